@@ -1,5 +1,5 @@
 extension Command {
-  /// The effect on the session, if the command is not for the gallery.
+  /// The session effect of the command; nil if it is for the gallery.
   var sessionEffect: SessionEffect? {
     switch self {
     case .leave: .leave(status: 0)

@@ -17,12 +17,12 @@ package enum Command: Hashable, Sendable {
   case toggleLayout, zoom(Int)
   case takeNextOrder, toggleFollowing
   case cycleOverlay, toggleHelp
-  /// Prefetches by a policy; nil switches prefetching off, or on by the former policy.
+  /// Sets the prefetch policy; nil toggles prefetching, with the former policy.
   case switchPrefetching(to: PrefetchPolicyName?)
   case usePresenter(PresenterChoice)
   case reloadFailed, reloadSelected
   case promptCommand, promptSearch, findNext, findPrevious
   case leave, interrupt, suspend, repaint
-  /// Says that a key has no meaning.
+  /// Tells the person that a key has no function.
   case explain(Key)
 }

@@ -5,12 +5,12 @@ struct CommandTextError: Error, Hashable, Sendable, CustomStringConvertible {
   let description: String
 }
 
-/// A line that is typed after `:`: the number of a picture, or a `TypedCommand` with its argument.
+/// A line typed after `:`: the number of a picture, or a `TypedCommand` with its argument.
 struct CommandText {
   private static let mostNameColumns = 24
 
   private let name: String
-  /// The rest of the line; nil while no blank ends the name.
+  /// The rest of the line; nil until a blank ends the name.
   private let argument: String?
 
   init(_ text: String) {
@@ -42,7 +42,7 @@ struct CommandText {
     return CommandTextError(description: "no command “\(shown)”: \(advice)")
   }
 
-  /// The names that share the longest beginning with the typed one; none without a common character.
+  /// The names with the longest common prefix with the typed one; empty if no character matches.
   private var nearest: [String] {
     let names = TypedCommand.allCases.map(\.rawValue)
     let shared = names.map { zip($0, name).prefix { $0 == $1 }.count }
@@ -50,16 +50,16 @@ struct CommandText {
     return zip(names, shared).filter { $1 == most }.map(\.0)
   }
 
-  // MARK: - While it is typed
+  // MARK: - Completion
 
-  /// The lines that complete this one.
+  /// The possible completions of the line.
   var completions: [String] {
     guard let argument else { return matches.map { "\($0.rawValue) " } }
     guard let typed = TypedCommand(rawValue: name) else { return [] }
     return typed.arguments.filter { $0.hasPrefix(argument) }.map { "\(name) \($0)" }
   }
 
-  /// The words that may come next, from all that is known of them to their bare names; empty if none may.
+  /// The possible next words, from the longest hint to the bare names; empty if there are none.
   var hints: [[String]] {
     if argument != nil {
       let words = completions.map { String($0.dropFirst(name.count + 1)) }
@@ -71,7 +71,7 @@ struct CommandText {
     return [number + matches.map(\.usage), number + names, names]
   }
 
-  /// The commands whose names begin as the typed one.
+  /// The commands whose names begin with the typed text.
   private var matches: [TypedCommand] {
     TypedCommand.allCases.filter { $0.rawValue.hasPrefix(name) }
   }

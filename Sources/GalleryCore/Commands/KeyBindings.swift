@@ -11,7 +11,7 @@ package enum KeyBindings {
     fileprivate let bindings: [Binding]
   }
 
-  /// Lines that belong together.
+  /// Related lines.
   package struct Group: Hashable, Sendable {
     package let title: String
     package let lines: [Line]
@@ -22,7 +22,7 @@ package enum KeyBindings {
     let command: Command
   }
 
-  /// The number of rows that one notch of the wheel moves.
+  /// The rows that one notch of the wheel scrolls.
   static let wheelRows = 3
 
   /// The command of a key; nil for a key without one.
@@ -35,7 +35,7 @@ package enum KeyBindings {
     }
   }
 
-  /// The keys of some commands.
+  /// The keys of the given commands.
   package static func keys(for chosen: Set<Command>) -> [Key] {
     commands.filter { chosen.contains($0.value) }.map(\.key)
   }
@@ -141,12 +141,12 @@ package enum KeyBindings {
 }
 
 extension KeyBindings {
-  /// The bindings of two keys: one step back and one step forward.
+  /// Binds two keys to one step back and one step forward.
   private static func steps(_ back: Key, _ forward: Key, _ step: (Int) -> Movement) -> [Binding] {
     [Binding(back, .move(step(-1))), Binding(forward, .move(step(1)))]
   }
 
-  /// The bindings of characters to commands, in order.
+  /// Binds characters to commands, in order.
   private static func letters(_ characters: String, _ commands: Command...) -> [Binding] {
     zip(characters, commands).map { Binding(.character($0), $1) }
   }
@@ -159,7 +159,7 @@ extension KeyBindings.Binding {
 }
 
 extension KeyBindings.Line {
-  /// - Parameter others: keys that the line does not show.
+  /// - Parameter others: keys that the line does not list.
   fileprivate init(
     _ alternatives: [[KeyBindings.Binding]], alsoBinding others: [KeyBindings.Binding] = [],
     _ does: String
@@ -169,7 +169,7 @@ extension KeyBindings.Line {
     bindings = alternatives.joined() + others
   }
 
-  /// A line of keys that other lines bind, or of the mouse.
+  /// Creates a line of keys bound in other lines, or of the mouse.
   fileprivate init(_ keys: String, _ does: String) {
     self.init(keys: keys, does: does, bindings: [])
   }

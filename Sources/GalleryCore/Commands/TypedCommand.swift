@@ -2,11 +2,11 @@ import Prefetching
 
 /// The commands that are typed after `:` with one argument; the raw values are their names.
 ///
-/// Switches for work on the program are typed, so that the keys are left for looking at pictures.
+/// Options for developers are typed, to leave the keys for viewing pictures.
 enum TypedCommand: String, CaseIterable {
   case policy, presenter
 
-  /// The arguments, by the names that the options `--prefetch` and `--presenter` have for them.
+  /// The possible arguments, named as in the options `--prefetch` and `--presenter`.
   var arguments: [String] {
     switch self {
     case .policy: PrefetchPolicyName.allCases.map(\.rawValue)

@@ -2,17 +2,17 @@ import Raster
 
 /// The detail view's picture, in every size that is loaded or loading.
 struct DetailPicture: Sendable {
-  /// The picture at the largest size that the screen allows, in the gallery's rendition.
+  /// The picture in the largest size that the screen needs, in the gallery's rendition.
   var base: Tile
-  /// The picture's own size, if its item knows it.
+  /// The picture's own size, if its item has it.
   let knownSize: PixelSize?
   /// The cells that `base` had to fill when its picture arrived.
   private(set) var fittedCells: CellSize?
-  /// Plain pixels in the size that the magnification needs; nil as long as `base` is enough.
+  /// Plain pixels in the size for the magnification; nil while `base` suffices.
   var magnified: Tile?
   /// The number of pictures and frames that have arrived.
   private(set) var version = 0
-  /// The way that suits the best picture so far, where it is smaller than the screen.
+  /// The enlargement that suits the best picture so far, if it is smaller than the screen.
   private(set) var enlargement = Enlargement.smooth
 
   private(set) var info: PictureInfo?
@@ -30,7 +30,7 @@ struct DetailPicture: Sendable {
     self.knownSize = knownSize
   }
 
-  /// The size of the picture: as its file says, else as its item says, else as it was loaded.
+  /// The size of the picture: from its file, else from its item, else as loaded.
   var ownSize: PixelSize? {
     if let size = info?.size ?? knownSize { return size }
     guard case .ready(let image) = base.state else { return nil }
@@ -41,13 +41,13 @@ struct DetailPicture: Sendable {
   /// True while a load is pending.
   var isUnderWay: Bool { base.isUnderWay || magnified?.isUnderWay == true }
 
-  /// The tile whose load matters most to the person.
+  /// The tile whose load the person is waiting for.
   var waited: Tile { base.isUnderWay ? base : magnified ?? base }
 
   /// The keys of its pending loads.
   var awaitedKeys: [TileKey] { [base.awaitedKey, magnified?.awaitedKey].compactMap(\.self) }
 
-  /// True if this load is one of its own.
+  /// Whether a load belongs to this picture.
   func shows(_ key: TileKey) -> Bool { base.key == key || magnified?.key == key }
 
   /// True while this load is pending.
@@ -57,7 +57,7 @@ struct DetailPicture: Sendable {
   }
 }
 
-// MARK: - What is known of it
+// MARK: - Description
 
 extension DetailPicture {
   /// Requests the picture's description, and keeps the known one until the answer comes.
@@ -84,7 +84,7 @@ extension DetailPicture {
   }
 }
 
-// MARK: - What is made of it for the terminal
+// MARK: - Renderings and animation
 
 extension DetailPicture {
   /// The best available picture to magnify: of an animation, its current frame.
@@ -107,7 +107,7 @@ extension DetailPicture {
     effects.append(.detail(.render(RenderRequest(key: key, image: image))))
   }
 
-  /// Keeps a rendering of the requested size, whatever its part.
+  /// Keeps a rendering of the requested size, even of another part.
   ///
   /// It is correct wherever it covers the visible area.
   mutating func note(_ rendering: Rendering, for key: RenderKey) {
@@ -120,7 +120,7 @@ extension DetailPicture {
   /// The current frame of an animation; nil before the first.
   var frame: PixelImage? { animation?.frame }
 
-  /// Runs the picture's animation, if it has one, in the size of a key; nil stops it.
+  /// Plays the picture's animation, if any, in the size of a key; nil stops it.
   mutating func animate(as key: TileKey?, into effects: inout [Effect]) {
     guard let key, let url = base.url, case .ready = base.state, info?.frameCount ?? 1 > 1 else {
       return stopAnimating(into: &effects)
@@ -146,7 +146,7 @@ extension DetailPicture {
   }
 }
 
-// MARK: - What becomes of its loads
+// MARK: - Results of loads
 
 extension DetailPicture {
   /// Stores a preview, which may be the only picture to magnify.
@@ -155,7 +155,7 @@ extension DetailPicture {
     if shows(key) { version += 1 }
   }
 
-  /// Stores the whole picture, in the size that fills these cells or in the magnified one.
+  /// Stores the complete picture, as `base` for these cells or as the magnified one.
   mutating func finish(_ key: TileKey, with image: PixelImage, fitting cells: CellSize) {
     change(key) { $0.finish(with: image) }
     guard shows(key) else { return }
@@ -175,9 +175,9 @@ extension DetailPicture {
     }
   }
 
-  /// Clears the note that loads wait for their next attempt.
+  /// Clears the waits of loads for their next attempt.
   ///
-  /// - Returns: whether a load waited.
+  /// - Returns: whether a load was waiting.
   mutating func forgetWaits() -> Bool {
     let waiting = [base, magnified].compactMap(\.self)
       .filter { $0.progress?.isWaiting == true }
@@ -188,14 +188,14 @@ extension DetailPicture {
 
 /// The part of a picture that is rendered for the terminal.
 private struct RenderedPart: Sendable {
-  /// The part that was last requested; nil for none.
+  /// The last requested part; nil for none.
   var requested: RenderKey?
   /// The latest rendering, of that part or of an earlier one.
   var latest: (key: RenderKey, rendering: Rendering)?
 }
 
 extension Tile {
-  /// True if its picture has at least this many pixels, or is the best that can be loaded.
+  /// Whether its picture has at least this many pixels, or can't get better.
   func suffices(for size: PixelSize) -> Bool {
     guard case .ready(let image) = state else { return false }
     return image.size.width >= size.width && image.size.height >= size.height

@@ -6,7 +6,7 @@ extension DetailView {
   /// Draws the picture, and the information about it, into the content area.
   ///
   /// - Parameters:
-  ///   - board: supplies the stand-in until the picture has arrived.
+  ///   - board: provides the placeholder picture until the picture arrives.
   ///   - surface: has a blank content area.
   func draw(_ scene: Scene, over board: TileBoard, into surface: inout Surface) {
     let rect = scene.layout.content
@@ -54,9 +54,9 @@ extension DetailView {
     surface.draw(rendering, in: place, clip: scene.layout.content)
   }
 
-  /// Draws a picture that was made for this screen, unchanged.
+  /// Draws a picture loaded for this screen, unscaled.
   ///
-  /// Until it has arrived, a picture of another size is enlarged, as in a tile.
+  /// Until it arrives, a picture of another size is enlarged, as in a tile.
   private func drawWhole(
     _ picture: DetailPicture, _ words: LoadWords, standIn: Tile?, colors: PlaceholderColors,
     in scene: Scene, into surface: inout Surface
@@ -83,7 +83,7 @@ extension DetailView {
     surface.drawProgressLine(words, in: rect, clip: rect, scene.theme)
   }
 
-  /// The half blocks that the whole picture takes; a picture of unknown size counts as large.
+  /// The size of the whole picture in half blocks; a picture of unknown size counts as large.
   private func halfBlocks(of shown: Tile, _ image: PixelImage, in scene: Scene) -> PixelSize {
     let view = scene.layout.content.size
     let own = shown.pictureRendition.squareSize(for: shown.pictureSize ?? image.size)
@@ -96,10 +96,10 @@ extension DetailView {
   }
 }
 
-// MARK: - In words
+// MARK: - Figures
 
 extension DetailView {
-  /// Scale, size and frames of the picture, as far as they are known.
+  /// The scale, size and frames of the picture, if known.
   func figures(in scene: Scene) -> [String] {
     guard let picture, let geometry = geometry(in: scene) else { return [] }
     let scale = magnifier.scale(in: geometry)

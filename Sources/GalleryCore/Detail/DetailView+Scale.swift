@@ -1,6 +1,6 @@
 import Raster
 
-/// The size in which the picture is shown, and the pixels that this takes.
+/// The size in which the picture is shown, and the pixels that it needs.
 extension DetailView {
   /// The picture's geometry in the view; nil while its size is unknown.
   func geometry(in scene: Scene) -> PictureGeometry? {
@@ -11,14 +11,13 @@ extension DetailView {
     }
   }
 
-  /// The scale of a picture that is shown in another size than the whole screen's; nil where it is
-  /// not.
+  /// The scale of the picture; nil if it fits the screen without scaling.
   func scale(in scene: Scene) -> Double? {
     geometry(in: scene).flatMap(magnifier.scale)
   }
 
-  /// The scale to which the view itself brings the picture's own pixels; nil where the picture is
-  /// shown as it was loaded for this screen.
+  /// The scale at which the view itself draws the picture's own pixels; nil if the picture is shown
+  /// as loaded for this screen.
   func ownScale(in scene: Scene) -> Double? {
     guard let geometry = geometry(in: scene) else { return nil }
     if let scale = magnifier.scale(in: geometry) { return scale }
@@ -26,10 +25,9 @@ extension DetailView {
       ? geometry.fitScale : nil
   }
 
-  /// The visible part to render for the terminal; nil where the picture's pixels are drawn
-  /// directly.
+  /// The visible part to render for the terminal; nil if the picture's pixels are drawn directly.
   ///
-  /// Only a whole picture is enlarged smoothly: a zoomed one shows its pixels.
+  /// Only a picture that fits is enlarged smoothly: a zoomed one shows its pixels.
   func visiblePart(in scene: Scene) -> RenderKey? {
     guard let picture, let geometry = geometry(in: scene), let scale = ownScale(in: scene)
     else { return nil }
@@ -41,8 +39,8 @@ extension DetailView {
       enlargement: enlargement, rendition: scene.rendition)
   }
 
-  /// The key of the frames that the view shows: the picture's own pixels where they are enlarged;
-  /// nil while the picture is zoomed.
+  /// The key of the shown animation frames, with the picture's own pixels if they are enlarged; nil
+  /// while the picture is zoomed.
   func animationKey(in scene: Scene) -> TileKey? {
     guard let base = picture?.base, scale(in: scene) == nil else { return nil }
     guard ownScale(in: scene) != nil, let geometry = geometry(in: scene) else { return base.key }
@@ -51,7 +49,7 @@ extension DetailView {
 }
 
 extension TileKey {
-  /// The key of the same picture's plain pixels, in another size.
+  /// The key of the picture's plain pixels in another size.
   func plain(_ size: PixelSize) -> TileKey {
     TileKey(item: item, size: size, attempt: attempt)
   }

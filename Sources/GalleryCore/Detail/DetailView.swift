@@ -3,10 +3,11 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// The view of one picture, as large as the screen or larger, with the information about it.
+/// The view of one picture, as large as the screen or larger, with information about it.
 ///
-/// It requests the picture in every size that it needs, and its description. Once the picture has
-/// arrived, it requests the pictures next to it. A load also continues while a tile waits for it.
+/// It requests the picture in all sizes that it needs, and its description. Once the picture has
+/// arrived, it requests the pictures next to it. Closing it does not cancel a load that a tile
+/// waits for.
 struct DetailView {
   /// The effect of a failed load on the view.
   enum Failure: Hashable {
@@ -24,10 +25,10 @@ struct DetailView {
   private(set) var magnifier = Magnifier()
   /// Whether the view shows information about the picture.
   private(set) var showsInfo = false
-  /// The requested pictures next to this one, and whether each is still pending.
+  /// The requested neighbor pictures, and whether each is still pending.
   private(set) var neighbors: [TileKey: Bool] = [:]
 
-  /// False if it shows nothing and no load is pending.
+  /// Whether it shows a picture or has a pending load.
   var isOpen: Bool { picture != nil || !neighbors.isEmpty }
 
   /// True while its picture loads.
@@ -42,7 +43,7 @@ struct DetailView {
   func awaits(_ key: TileKey) -> Bool { picture?.awaits(key) == true || neighbors[key] == true }
 }
 
-// MARK: - What the person does
+// MARK: - Commands
 
 extension DetailView {
   /// Steps through the picture's scales.
@@ -76,7 +77,7 @@ extension DetailView {
   }
 }
 
-// MARK: - What happens to loads
+// MARK: - Results of loads
 
 extension DetailView {
   mutating func advance(_ key: TileKey, to progress: TileProgress?) {
@@ -114,7 +115,7 @@ extension DetailView {
   mutating func note(_ frame: PixelImage, for key: TileKey) { picture?.note(frame, for: key) }
 }
 
-// MARK: - What it asks for
+// MARK: - Requests
 
 extension DetailView {
   /// Compares what the view shows with what it should show, and requests the difference.
@@ -123,7 +124,7 @@ extension DetailView {
     requestMagnified(in: scene, over: board, into: &effects)
     requestNeighbors(in: scene, over: board, into: &effects)
     let frames = animationKey(in: scene)
-    // A part is made of the animation's frame, unless it ends here.
+    // A part is rendered from the animation's frame, unless the animation ends here.
     picture?.animate(as: frames, into: &effects)
     let part = visiblePart(in: scene)
     picture?.render(part, into: &effects)
@@ -167,7 +168,7 @@ extension DetailView {
     picture?.describe(request, into: &effects)
   }
 
-  /// Requests the picture that fits, and keeps the old one, whatever its size, until it arrives.
+  /// Requests the picture for the new size, and keeps the old one until it arrives.
   private mutating func refit(
     to key: TileKey, over board: TileBoard, into effects: inout [Effect]
   ) {
@@ -179,7 +180,7 @@ extension DetailView {
     if old.isUnderWay { giveUp(old.key, over: board, into: &effects) }
     let request = TileRequest(key: key, url: url, purpose: .detail)
     effects.append(.pipeline(.load(request)))
-    // A template's picture has the size that the request names.
+    // A URL template's picture has the size in the request.
     if old.url != url { picture?.describe(request, into: &effects) }
   }
 
@@ -229,7 +230,7 @@ extension DetailView {
   }
 }
 
-// MARK: - Letting go
+// MARK: - Cancellation
 
 extension DetailView {
   private mutating func leavePicture(over board: TileBoard, into effects: inout [Effect]) {
@@ -250,7 +251,7 @@ extension DetailView {
   }
 }
 
-// MARK: - Asking again
+// MARK: - Reloading
 
 extension DetailView {
   var hasFailed: Bool { picture?.base.hasFailed == true }

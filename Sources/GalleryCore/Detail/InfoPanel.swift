@@ -6,9 +6,9 @@ import Raster
 struct InfoPanel {
   static let columns = 58
   private static let labelColumns = 10
-  /// The longest address that is read in full.
+  /// The longest address that is read completely.
   ///
-  /// Of a longer one only both ends are read: a `data` URL is as long as its picture.
+  /// Only both ends of a longer one are read, because a `data` URL is as long as its picture.
   private static let longestAddress = 600
 
   private let caption: String
@@ -61,7 +61,7 @@ struct InfoPanel {
     return picture.describing == nil || info != nil ? lines : lines + [("", "reading more")]
   }
 
-  /// The whole reason of a failure, of which a tile says the summary.
+  /// The complete reason of a failure, which a tile summarizes.
   private static func failureLines(of picture: DetailPicture) -> [(label: String, value: String)] {
     guard case .failed(let reason) = picture.base.state else { return [] }
     return wrapped(reason.sentence, columns: columns - 2 - labelColumns).enumerated().map {

@@ -2,18 +2,18 @@ import Raster
 
 /// The scale and the visible part of pictures in the detail view.
 struct Magnifier: Hashable, Sendable {
-  /// A requested scale, whether the current picture can be shown at it or not.
+  /// The requested scale, even if the current picture can't be shown at it.
   enum Magnification: Hashable, Sendable {
     /// The whole picture, as large as the screen allows.
     case fit
-    /// This many screen pixels for one pixel of the picture, if that is not less than `fit` or 1.
+    /// This many screen pixels per pixel of the picture, if that is at least `fit` or 1.
     case scale(Double)
   }
 
   private(set) var magnification = Magnification.fit
   private var center = PicturePoint.middle
 
-  /// The scale of a picture that is shown in another size than `fit`; nil where it is not.
+  /// The scale of a picture that does not fit the screen; nil if it does.
   func scale(in geometry: PictureGeometry) -> Double? {
     guard case .scale(let wished) = magnification else { return nil }
     let fit = geometry.fitScale
@@ -25,7 +25,7 @@ struct Magnifier: Hashable, Sendable {
     geometry.offset(at: scale, center: center)
   }
 
-  /// Steps through a picture's scales, and keeps the middle in place.
+  /// Steps through a picture's scales, keeping the center in place.
   mutating func magnify(by steps: Int, in geometry: PictureGeometry) {
     for _ in 0..<abs(steps) {
       let now = scale(in: geometry) ?? geometry.fitScale
@@ -42,8 +42,7 @@ struct Magnifier: Hashable, Sendable {
 
   /// Pans a partly visible picture.
   ///
-  /// - Returns: whether it panned. Other movements, and those over a whole picture, are for the
-  ///   selection.
+  /// - Returns: whether it panned; otherwise the movement is for the selection.
   mutating func pan(_ movement: Movement, in geometry: PictureGeometry) -> Bool {
     guard let scale = scale(in: geometry), scale > geometry.fitScale else { return false }
     let view = geometry.view

@@ -3,7 +3,7 @@ import Raster
 extension Surface {
   /// Draws a load's progress into the last row of the picture shown meanwhile.
   ///
-  /// If the size of the whole is known, the row has a bar. The progress text is at its right.
+  /// If the total size is known, the row has a bar. The progress text is at its right.
   mutating func drawProgressLine(
     _ words: LoadWords, in rect: CellRect, clip: CellRect, _ theme: Theme
   ) {
@@ -28,7 +28,8 @@ extension Surface {
     }
   }
 
-  /// Draws a line whose completed part is both heavy and bright, so that it reads without color.
+  /// Draws a line whose completed part is both heavy and bright, so that it is readable without
+  /// color.
   mutating func drawBar(
     _ fraction: Double, in rect: CellRect, done: Color, rest: Color, background: Color,
     clip: CellRect

@@ -1,19 +1,18 @@
 import Raster
 
-/// The gallery's own colors on a dark or a light terminal; pictures have theirs.
+/// The colors of the gallery's own elements on a dark or a light terminal.
 ///
-/// Behind pictures, gaps, captions and popups is the terminal's own background, any dark or any light
-/// color. Text has a contrast of 4.5 to 1 at least (WCAG 2.2, 1.4.3) on its own backgrounds, and on
-/// the terminal's.
+/// Pictures, gaps, captions and popups have the terminal's own background, any dark or any light color. Text has a
+/// contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3) on its own backgrounds and on the terminal's.
 package struct Theme: Hashable, Sendable {
   /// Text on `bar`; on the terminal's own background, text has the terminal's own color.
   private(set) var text: Color
-  /// Bold text on the terminal's own background.
+  /// The color of bold text on the terminal's own background.
   ///
-  /// Terminals may have a color of their own for bold text, such as Konsole's white one, which stays
-  /// when a program changes the background. Exact colors are shown as they are.
+  /// Terminals may replace the color of bold text, such as Konsole by white, even when a program changes the
+  /// background. Exact colors are shown unchanged.
   private(set) var title: Color
-  /// Text of lesser importance, on `bar` as well.
+  /// Less important text, also on `bar`.
   private(set) var faint: Color
   /// The frame of a placeholder.
   let line: Color
@@ -22,7 +21,7 @@ package struct Theme: Hashable, Sendable {
   /// The background of the selection, under `accentText`.
   private(set) var accent: Color
   private(set) var accentText: Color
-  /// Text that stands out.
+  /// Emphasized text.
   private(set) var emphasis: Color
   private(set) var failure: Color
   private(set) var good: Color
@@ -39,7 +38,7 @@ package struct Theme: Hashable, Sendable {
     accentText: 0x1A_1405, emphasis: 0x7E_4F00, failure: 0xB0_2A37, good: 0x1F_6F2E,
     bar: 0xDC_E0E7)
 
-  /// The theme for a background; what would be hard to read on that goes toward white, or black.
+  /// Creates the theme for a background; colors without enough contrast move toward white or black.
   init(on paper: Paper) {
     self = paper.isBright ? .light : .dark
     let inks: [WritableKeyPath<Theme, Color>] = [\.title, \.faint, \.emphasis, \.failure, \.good]
@@ -49,9 +48,9 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The theme with the terminal's own colors, as far as they are known.
+  /// The theme with the terminal's own colors, if known.
   ///
-  /// They go toward white, or black, where they would be hard to read on the terminal's background or on the theme's.
+  /// Colors without enough contrast on the terminal's background or on the theme's move toward white or black.
   func taking(_ own: OwnColors, on paper: Paper, in depth: ColorDepth) -> Theme {
     func readable(_ color: Color) -> Color {
       color.readable(
@@ -64,7 +63,7 @@ package struct Theme: Hashable, Sendable {
     if let green = own.green.map(readable) { theme.good = green }
     if let yellow = own.yellow.map(readable) {
       (theme.emphasis, theme.accent) = (yellow, yellow)
-      // One of them always has a contrast of 4.58.
+      // One of these always has a contrast of 4.58.
       let (black, white) = (Color(rawValue: 0), Color(rawValue: 0xFF_FFFF))
       let isBlack = black.contrast(to: yellow) >= white.contrast(to: yellow)
       theme.accentText = isBlack ? black : white
@@ -74,7 +73,7 @@ package struct Theme: Hashable, Sendable {
 
   private static let leastContrast = 4.5
 
-  /// The theme in which bold text has the terminal's color: in a palette of 16, black becomes gray.
+  /// The theme with bold text in the terminal's color: in a palette of 16, bold black becomes gray.
   var withPlainTitles: Theme {
     var theme = self
     theme.title = .terminalDefault
@@ -102,8 +101,8 @@ package struct Theme: Hashable, Sendable {
 extension Rendition {
   /// The theme around the pictures; without colors, a bright background is a reversed one.
   ///
-  /// With few colors, the nearest of the palette is the terminal's own anyway. It takes some
-  /// microseconds, so `Look` keeps it.
+  /// With few colors, the nearest palette color is the terminal's own anyway. Computing it takes
+  /// some microseconds, so `Look` keeps it.
   func theme(_ own: OwnColors = OwnColors()) -> Theme {
     switch colors {
     case .trueColor, .indexed256: Theme(on: paper).taking(own, on: paper, in: colors)

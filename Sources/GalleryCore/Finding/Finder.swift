@@ -3,21 +3,21 @@ import Keys
 import Prefetching
 import Raster
 
-/// Finds items by caption, and owns the line that is typed.
+/// Searches items by caption, and owns the command line.
 ///
-/// A search examines a slice of the captions at once, so that a small gallery answers in the same frame. The
-/// rest is ordered from elsewhere, so that ten million items never delay a frame. Then the hits of a small gallery are counted,
-/// a slice per frame, and the next hit is looked for.
+/// A search examines a slice of the captions at once, so that a small gallery answers in the same frame. The rest is
+/// examined in the background, so that ten million items never delay a frame. Afterward, hits of a small gallery are
+/// counted and the next hit is found, one slice per frame.
 struct Finder {
   /// The result of a search: an item to select, a message for the person, both, or neither.
   struct Finding: Hashable {
     var item: Int?
     var notice: String?
-    /// The command that was typed, if any.
+    /// The typed command, if any.
     var command: Command?
-    /// Whether the message is about all items that are there.
+    /// Whether the message is about all loaded items.
     var isAboutAll = false
-    /// Whether the message is that nothing was found.
+    /// Whether the message says that nothing was found.
     var isNothing = false
 
     fileprivate static func nothing(with query: CaptionQuery) -> Finding {
@@ -30,23 +30,23 @@ struct Finder {
 
   private(set) var prompt: Prompt?
   private var search: Search?
-  /// Where the search goes on, if items are still to come.
+  /// The continuation of the search in items that are not loaded yet.
   private var openSearch: OpenSearch?
-  /// How more items come, as far as the gallery knows.
+  /// The way the source supplies more items.
   var supply = ItemSupply.flowing
-  /// The number of searches that were begun.
+  /// The number of searches so far.
   private var searchCount = 0
-  /// The latest search text, and where to.
+  /// The latest search text and direction.
   private var query: CaptionQuery?
-  /// The matching items that are counted so far.
+  /// The matching items counted so far.
   private var hits: SearchHits?
-  /// What going on will find.
+  /// The hit that the next step will find.
   private var ahead: HitAhead?
 
-  /// True while a search was ordered and has not ended.
+  /// Whether a background search is running.
   var isSearching: Bool { search != nil }
 
-  /// Whether a search waits for items that come when they are asked for.
+  /// Whether a search waits for the next page of items.
   var awaitsItems: Bool { openSearch?.awaitedBehind != nil }
 
   /// The typed text or the search text, shown in place of the selected item's caption.
@@ -54,7 +54,7 @@ struct Finder {
 
   mutating func open(_ kind: Prompt.Kind) { prompt = Prompt(kind: kind) }
 
-  /// Carries out a command of its own; others do nothing.
+  /// Performs a command if it is the finder's.
   mutating func perform(
     _ command: Command, from selection: Int, in items: AnyItemSnapshot,
     into effects: inout [Effect]
@@ -69,9 +69,10 @@ struct Finder {
     return Finding()
   }
 
-  /// Goes on over other items; a search that finds nothing then looks at all of them.
+  /// Continues the search after the items have changed; if nothing is found, all items are searched
+  /// again.
   ///
-  /// - Parameter changes: nil if any item may be anywhere.
+  /// - Parameter changes: the changes; nil if any item may be anywhere.
   mutating func follow(_ changes: ItemChanges?) {
     if let search, changes?.keepsPlaces(below: search.order.itemCount) != true {
       self.search?.isStale = true
@@ -81,7 +82,7 @@ struct Finder {
     hits = nil
   }
 
-  /// Stops the search and the count of its hits.
+  /// Stops the search and the counting of hits.
   mutating func stop(into effects: inout [Effect]) {
     if search != nil { effects.append(.search(.stop)) }
     search = nil
@@ -96,7 +97,7 @@ struct Finder {
 extension Finder {
   /// Handles a key while the prompt is open.
   ///
-  /// - Parameter selection: the item from which a search starts.
+  /// - Parameter selection: the item at which a search starts.
   mutating func press(
     _ key: Key, from selection: Int, in items: AnyItemSnapshot, into effects: inout [Effect]
   ) -> Finding {
@@ -142,7 +143,7 @@ extension Finder {
     guard itemCount > 0 else { return Finding() }
     stop(into: &effects)
     if supply.isOnDemand { openSearch = OpenSearch(query: query, direction: direction) }
-    // What comes at the end is before what stands before the selection.
+    // Items not loaded yet come before those in front of the selection.
     if direction == .forward, supply.isOnDemandAtEnd {
       let next = min(selection + 1, itemCount)
       openSearch?.passedOver = 0..<next
@@ -154,7 +155,7 @@ extension Finder {
       into: &effects)
   }
 
-  /// Examines a slice, and orders the rest.
+  /// Examines one slice, and orders a background search of the rest.
   private mutating func carryOut(
     _ whole: SearchOrder, isRepeated: Bool = false, in items: AnyItemSnapshot,
     into effects: inout [Effect]
@@ -190,7 +191,7 @@ extension Finder {
     return Finding(item: item, notice: place, isAboutAll: place != nil)
   }
 
-  /// Takes what is known of an ordered search; its end counts unless it was stopped.
+  /// Handles news of a background search; its end is ignored if the search was stopped.
   mutating func take(
     _ news: SearchNews, from selection: Int, in items: AnyItemSnapshot,
     into effects: inout [Effect]
@@ -219,11 +220,11 @@ extension Finder {
     return carryOut(next, isRepeated: known.isStale, in: items, into: &effects)
   }
 
-  /// Whether the hit is looked for that going on will find, or hits are counted.
+  /// Whether the next hit is being searched or hits are being counted.
   var isLooking: Bool { isLookingAhead || isCounting }
   private var isLookingAhead: Bool { search == nil && ahead?.isLookedFor == true }
 
-  /// The item that going on will find if the selected one is a hit; nil until it is found.
+  /// The item that the next step will select, if the selected one is a hit; nil until found.
   func expectedHit(from selection: Int) -> Int? { ahead?.place(after: selection) }
 
   /// Examines the next slice of captions; call once per frame while `isLooking`.
@@ -233,19 +234,19 @@ extension Finder {
     let isAhead = isLookingAhead
     if isAhead { ahead?.lookOn(in: items) }
     guard isCounting, !isAhead else { return Finding() }
-    // In place: a second reference would copy all hits found so far.
+    // In place, because a second reference would copy all hits found so far.
     hits?.lookOn(in: captions)
     guard hits?.isComplete == true else { return Finding() }
     let place = place(of: selection, of: captions.count)
     return Finding(notice: place, isAboutAll: place != nil)
   }
 
-  /// True until the selected item's place among the hits is known.
+  /// Whether the hits are still being counted.
   var isCounting: Bool {
     search == nil && hits.map { !$0.isComplete && $0.query == query } ?? false
   }
 
-  /// The item's place among all hits; starts to count them if they are not counted yet.
+  /// The item's position among all hits; starts counting if necessary.
   private mutating func place(of item: Int, of itemCount: Int) -> String? {
     guard let query, itemCount <= SearchHits.mostItems else { return nil }
     if hits?.query != query { hits = SearchHits(query: query, itemCount: itemCount) }
@@ -254,10 +255,10 @@ extension Finder {
   }
 }
 
-// MARK: - Searching what is to come
+// MARK: - Items not loaded yet
 
 extension Finder {
-  /// Goes on once all places of a search are looked at: in items to come, then in those passed over.
+  /// Continues when all places were examined: in items not loaded yet, then in those skipped.
   private mutating func goOn(
     from query: CaptionQuery, in items: AnyItemSnapshot, into effects: inout [Effect]
   ) -> Finding {
@@ -271,9 +272,9 @@ extension Finder {
     return look(at: passedOver, query, open.direction, in: items, into: &effects)
   }
 
-  /// Searches what has come, if a search waits for that.
+  /// Searches new items, if a search waits for them.
   ///
-  /// - Parameter changes: nil if any item may be anywhere.
+  /// - Parameter changes: the changes; nil if any item may be anywhere.
   mutating func search(
     _ changes: ItemChanges?, from selection: Int, in items: AnyItemSnapshot,
     into effects: inout [Effect]

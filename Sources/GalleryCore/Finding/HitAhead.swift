@@ -1,21 +1,21 @@
 import GalleryItems
 import Prefetching
 
-/// The hit that going on with a search will find, looked for a slice of captions per frame.
+/// Finds the next hit in advance, one slice of captions per frame.
 ///
-/// It is given up after as many captions as a gallery has at most whose hits are counted.
+/// It stops after as many captions as `SearchHits` counts at most.
 struct HitAhead: Hashable, Sendable {
   private static let mostSlices = SearchHits.mostItems / Finder.slice
 
-  /// The hit that the search has found before it.
+  /// The hit before the one to find.
   private let origin: Int
   private var order: SearchOrder
   private var slicesLeft = Self.mostSlices
   private var place: Int?
 
-  /// Looks for the hit after another one; nil if there is nothing to look at.
+  /// Starts at a hit; nil if there are no items to examine.
   ///
-  /// - Parameter wraps: whether the search goes on at the other end of the items.
+  /// - Parameter wraps: whether the search continues at the other end of the items.
   init?(after origin: Int, by former: SearchOrder, of itemCount: Int, wraps: Bool) {
     self.origin = origin
     let (query, direction) = (former.query, former.direction)
@@ -37,17 +37,17 @@ struct HitAhead: Hashable, Sendable {
     place = order.examine(Finder.slice, in: items)
   }
 
-  /// The place of the hit that comes after this one; nil for another one, and until it is found.
+  /// The place of the hit after this one; nil for any other, or if not found yet.
   func place(after hit: Int) -> Int? { hit == origin ? place : nil }
 
-  /// Whether all places that it knows are the same after a change.
+  /// Whether a change keeps all places that it has recorded.
   func survives(_ changes: ItemChanges?) -> Bool {
     changes?.keepsPlaces(below: order.itemCount) == true
   }
 }
 
 extension ItemChanges {
-  /// Whether nothing came, went or moved before a place.
+  /// Whether no item before a place was inserted, removed or moved.
   func keepsPlaces(below end: Int) -> Bool {
     removed.isEmpty && moved.isEmpty && (inserted.ranges.first?.lowerBound ?? .max) >= end
   }

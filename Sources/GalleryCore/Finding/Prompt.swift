@@ -1,7 +1,7 @@
 import Keys
 import Raster
 
-/// The line in which a command or a search text is typed.
+/// The line for typing a command or a search text.
 struct Prompt: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case command, search
@@ -11,7 +11,7 @@ struct Prompt: Hashable, Sendable {
 
   let kind: Kind
   private(set) var text = ""
-  /// The text from which Tab goes through several completions; nil after any other key.
+  /// The typed text while Tab cycles through completions; nil after any other key.
   private var stem: String?
 
   init(kind: Kind) {
@@ -28,17 +28,17 @@ struct Prompt: Hashable, Sendable {
   /// The line with its cursor.
   var statusText: String { label + "▏" }
 
-  /// The words that may come next in a command, from all that is known of them to the fewest.
+  /// The possible next words of a command, from the longest hint to the shortest.
   var hints: [[String]] { kind == .command ? CommandText(stem ?? text).hints : [] }
 
-  /// What a key means for the line.
+  /// The effect of a key on the prompt.
   enum Outcome: Hashable, Sendable {
     case isTyped, isSubmitted, isCanceled
-    /// The person wants the screen to be painted again.
+    /// The screen must be repainted.
     case repaints
   }
 
-  /// Handles a key as a shell does; keys without a meaning in a line are ignored.
+  /// Handles a key like a shell; keys without a function are ignored.
   mutating func press(_ key: Key) -> Outcome {
     if key == .control("i") {
       complete()
@@ -55,7 +55,7 @@ struct Prompt: Hashable, Sendable {
     return .isTyped
   }
 
-  /// Completes a command; where several fit, each Tab takes the next one.
+  /// Completes a command; each Tab takes the next of several completions.
   private mutating func complete() {
     guard kind == .command else { return }
     let completions = CommandText(stem ?? text).completions

@@ -1,15 +1,15 @@
 import GalleryItems
 import Prefetching
 
-/// The search that is under way.
+/// A running background search.
 struct Search: Hashable, Sendable {
   let order: SearchOrder
   var left: Int
-  /// Whether items have come before others, gone or moved since it began.
+  /// Whether items were inserted before others, removed or moved since it began.
   var isStale = false
-  /// Whether one began before it over other items.
+  /// Whether it repeats a search because the items changed.
   ///
-  /// There is no third: items may come and go for ever.
+  /// A search is repeated only once, because items may change forever.
   let isRepeated: Bool
 
   init(_ order: SearchOrder, isRepeated: Bool) {
@@ -24,16 +24,16 @@ struct Search: Hashable, Sendable {
   }
 }
 
-/// A search that goes on in the items that are still to come, page by page.
+/// A search that continues in items not loaded yet, page by page.
 struct OpenSearch: Hashable, Sendable {
   let query: CaptionQuery
   let direction: ScrollDirection
-  /// The places from the first that are looked at once all items are there.
+  /// The skipped places at the start, searched once all items are loaded.
   var passedOver = 0..<0
-  /// The items that were there at the latest news; nil while what is there is examined.
+  /// The item count when the search began to wait; nil while it examines items.
   var awaitedBehind: Int?
 
-  /// What a person reads while items are awaited.
+  /// The message while waiting for items.
   var statusText: String? {
     awaitedBehind.map { "searching “\(query.text)”… \($0) items read · Esc stops" }
   }

@@ -1,8 +1,8 @@
 import GalleryItems
 
-/// The items whose captions contain a search text, counted a slice per frame.
+/// Counts the items whose captions contain a search text, a slice per frame.
 ///
-/// Galleries of more than `mostItems` are not counted, because that takes more than a second or two.
+/// Galleries of more than `mostItems` are not counted, because that takes over a second or two.
 struct SearchHits: Hashable, Sendable {
   /// The size of the largest gallery whose hits are counted: twenty slices.
   ///
@@ -23,7 +23,7 @@ struct SearchHits: Hashable, Sendable {
 
   var isComplete: Bool { next == itemCount }
 
-  /// Counts on in items that have come at the end.
+  /// Continues counting in new items at the end.
   mutating func grow(to itemCount: Int) { self.itemCount = max(self.itemCount, itemCount) }
 
   /// Examines the next slice of captions.
@@ -34,9 +34,9 @@ struct SearchHits: Hashable, Sendable {
     next = end
   }
 
-  /// An item's place among the hits, in words.
+  /// An item's position among the hits, in words.
   ///
-  /// It is nil for an item that is no hit, and until all hits are counted.
+  /// It is nil for an item that is not a hit, and until all hits are counted.
   func place(of item: Int) -> String? {
     guard isComplete, let index = items.binarySearch(item) else { return nil }
     return items.count == 1 ? "only one" : "\(index + 1) of \(items.count)"

@@ -1,7 +1,7 @@
 /// Decides when the frames of an animation are shown.
 ///
-/// Frames keep to the times that the file gives them. A frame whose time is over before it is ready
-/// is dropped. On a machine too slow for that, the animation plays slower instead of freezing.
+/// Frames keep the times in the file. A frame that is late for its whole duration is dropped. On a
+/// machine too slow for that, the animation plays slower instead of freezing.
 package struct AnimationPacer: Hashable, Sendable {
   /// The longest time during which consecutive frames may be dropped.
   static let patience: Duration = .milliseconds(250)

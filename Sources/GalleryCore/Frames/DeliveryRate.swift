@@ -1,8 +1,8 @@
-/// Measures how fast a link has carried what was answered while a frame was under way.
+/// Measures the delivery rate of a link: the bytes answered while a frame was under way.
 ///
-/// The rate is a lower bound of what the link can carry: with frames that do not fill the link, it is the rate at which
-/// they were sent. Frames a little larger then show a higher rate, until the link is full. Each rate spans a round trip
-/// at least, so that answers in bursts do not raise it (Cheng, Cardwell: draft-ietf-ccwg-bbr, 4.1.2).
+/// The rate is a lower bound of the link's capacity: frames that do not fill the link only show the rate at which they
+/// were sent. Slightly larger frames then show a higher rate, until the link is full. Each rate spans at least a round
+/// trip, so that bursts of answers do not raise it (Cheng, Cardwell: draft-ietf-ccwg-bbr, 4.1.2).
 struct DeliveryRate: Hashable, Sendable {
   /// The state when a frame was sent.
   struct Mark: Hashable, Sendable {
@@ -21,7 +21,7 @@ struct DeliveryRate: Hashable, Sendable {
   ///
   /// - Parameter isAlone: whether no other frame is under way.
   mutating func mark(at now: Duration, isAlone: Bool) -> Mark {
-    // The time in which nothing was under way says nothing of the link.
+    // Idle time says nothing about the link.
     if isAlone { (answeredAt, answeredSentAt) = (now, now) }
     return Mark(
       answeredBytes: answeredBytes, answeredAt: answeredAt, answeredSentAt: answeredSentAt,

@@ -2,7 +2,7 @@ import Raster
 
 /// Decides when pictures are drawn coarse, and when they become sharp again.
 package struct DetailPlan: Hashable, Sendable {
-  /// After this long without a movement, scrolling counts as stopped: a held key repeats sooner.
+  /// The time without a movement after which scrolling counts as stopped; a held key repeats sooner.
   package static let rest = Duration.milliseconds(100)
 
   private var controller: DetailController
@@ -22,8 +22,8 @@ package struct DetailPlan: Hashable, Sendable {
   /// Sets the detail of the pictures on the next frame, just before it is drawn.
   ///
   /// - Parameters:
-  ///   - bytesPerSecond: what the link carries; nil if it keeps up with everything.
-  ///   - isComplete: false while an earlier frame is not completely painted.
+  ///   - bytesPerSecond: the rate of the link; nil if it keeps up with everything.
+  ///   - isComplete: false while an earlier frame is partly painted.
   package mutating func prepare(
     _ gallery: inout Gallery, bytesPerSecond: Double?, isComplete: Bool, at now: Duration
   ) {
@@ -47,7 +47,7 @@ package struct DetailPlan: Hashable, Sendable {
 
   /// Notes that the frame, or a part of it, was presented.
   ///
-  /// - Parameter bytesPerSecond: what the link carries; nil if it keeps up with everything.
+  /// - Parameter bytesPerSecond: the rate of the link; nil if it keeps up with everything.
   /// - Returns: the instant for a frame that sharpens more of the screen; nil if everything is
   ///   sharp or the rest of this frame comes first.
   package mutating func presented(
@@ -60,7 +60,7 @@ package struct DetailPlan: Hashable, Sendable {
     return gallery.levels.isSharp ? nil : max(now, sharpenAt(bytesPerSecond))
   }
 
-  /// The instant to sharpen at; a link that has proved to keep up is no longer spared.
+  /// The instant to sharpen the next picture; a link known to keep up needs no delay.
   private func sharpenAt(_ bytesPerSecond: Double?) -> Duration {
     bytesPerSecond == nil ? movedAt : movedAt + Self.rest
   }

@@ -1,9 +1,7 @@
-/// Decides when a frame starts and how much of it is sent, and measures how long it took to be
-/// seen.
+/// Decides when a frame starts and how much of it is sent, and measures the time until it is seen.
 ///
-/// It combines deadlines, the link, and keys in one place for the run loop.
-///
-/// It receives each event with its time, so that a test can play any link.
+/// It combines deadlines, the link, and keys for the run loop. Each event comes with its time, so
+/// that a test can simulate any link.
 package struct FrameFlow: Sendable {
   private var pacer: FramePacer
   package private(set) var gate: FrameGate
@@ -29,7 +27,7 @@ package struct FrameFlow: Sendable {
     return gate.opensAt(max(now, due)).map { max($0, due) }
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   /// Requests a frame that shows a change.
   package mutating func requestFrame(at now: Duration) { pacer.requestFrame(at: now) }
@@ -41,7 +39,8 @@ package struct FrameFlow: Sendable {
 
   /// Notes that frames were answered.
   ///
-  /// - Parameter wasAwaited: false when the answers may have come before `now`, unseen.
+  /// - Parameter wasAwaited: false if the answers may have come before `now`, while the program was
+  ///   busy.
   package mutating func answered(_ count: Int, at now: Duration, wasAwaited: Bool = true) {
     for _ in 0..<count {
       if let frame = gate.answered(at: now, wasAwaited: wasAwaited) {
@@ -50,10 +49,10 @@ package struct FrameFlow: Sendable {
     }
   }
 
-  /// Notes that the terminal has taken the rest of the latest frame.
+  /// Notes that the terminal has accepted the rest of the latest frame.
   package mutating func written(at now: Duration) { gate.written(at: now) }
 
-  /// Notes that the frames under way were cut, because something else draws from now on.
+  /// Notes that pending frames were interrupted, because another program or presenter draws now.
   package mutating func framesWereCut() { gate.framesWereCut() }
 
   // MARK: - Frames
@@ -66,11 +65,12 @@ package struct FrameFlow: Sendable {
     return pacer.frameStarts(at: now)
   }
 
-  /// Notes that the started frame, or part of it, was presented; the rest is then wanted at once.
+  /// Notes that the started frame, or part of it, was presented; the rest is then requested
+  /// immediately.
   ///
   /// - Parameters:
-  ///   - bytes: 0 when nothing was to be sent.
-  ///   - isWritten: false while the terminal has not taken all of it.
+  ///   - bytes: 0 if nothing had to be sent.
+  ///   - isWritten: false until the terminal has accepted all of it.
   package mutating func presented(
     bytes: Int, isComplete: Bool, isWritten: Bool, at now: Duration
   ) {
@@ -83,9 +83,9 @@ package struct FrameFlow: Sendable {
 
 /// Decides when frames may be presented: at once when idle, then at most one per period.
 ///
-/// A change is shown at the next deadline. A frame is late if it is presented after that deadline
-/// plus one period. The first frame of all starts no period: it shows placeholders, and would hold
-/// back the first picture.
+/// A change is shown at the next deadline. A frame is late if it is presented more than a period
+/// after that deadline. The very first frame starts no period: it shows placeholders, and would
+/// delay the first picture.
 package struct FramePacer: Hashable, Sendable {
   package let period: Duration
   private var hasStarted = false
@@ -116,7 +116,7 @@ package struct FramePacer: Hashable, Sendable {
   /// - Returns: the instant by which it should have been presented.
   package mutating func frameStarts(at now: Duration) -> Duration {
     let due = nextFrame ?? now
-    // While frames follow each other, deadlines form a grid: a late timer does not shift all later
+    // Consecutive frames have deadlines on a grid, so that a late timer does not delay all later
     // ones. A frame that is a whole period late starts a new grid.
     if hasStarted { lastStart = now - due < period ? due : now }
     hasStarted = true

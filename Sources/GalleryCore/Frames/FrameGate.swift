@@ -1,43 +1,42 @@
-/// Decides when a frame may start, so that at most one is under way beyond what the link carries.
+/// Decides when a frame may start, so that at most one is queued beyond the link's capacity.
 ///
-/// Every frame ends in a status request, and the terminal's answer means that the frame has been
-/// shown. Sent bytes cannot be taken back: a queue in a pseudo-terminal or in a network is still
-/// shown long after the key was released. So a frame starts only while the bytes under way fit the
-/// link (bandwidth times delay, as in BBR, draft-ietf-ccwg-bbr).
+/// Every frame ends with a status query, and the terminal's answer means that the frame was shown. Sent bytes can't be
+/// taken back: bytes queued in a pseudo-terminal or in a network are still shown long after the key was released. So a
+/// frame starts only while the bytes under way fit the link (bandwidth times delay, as in BBR, draft-ietf-ccwg-bbr).
 ///
-/// A terminal that may be local gets one frame more: it then has the next one as soon as it has drawn the last. One
-/// that is local and keeps up gets three more, so that a stall of its own, or of the machine, holds nothing.
+/// A terminal that may be local gets one more frame, ready when the last is drawn. A local terminal that keeps up gets
+/// three more, so that a stall does not delay frames.
 ///
-/// Before the first answer, a few small frames start as soon as the descriptor takes them; the gate
-/// then waits for that answer. A terminal that does not answer gets what its descriptor takes. If a
-/// terminal stops answering, the gate waits as long as the slowest link would need, and then treats
-/// it likewise.
+/// Before the first answer, a few small frames start as soon as the descriptor accepts them; then the gate waits for
+/// that answer. A terminal that never answers gets everything its descriptor accepts. If a terminal stops answering,
+/// the gate waits as long as the slowest link would need, and then treats it the same.
 package struct FrameGate: Hashable, Sendable {
-  /// What the gate knows about the terminal's answers.
+  /// The terminal's behavior so far: unknown, answering or silent.
   private enum Terminal: Hashable {
-    /// The terminal has yet to show whether it answers.
+    /// The terminal has not answered yet.
     case unknown
     case answers
     case isSilent
   }
 
-  /// How long the gate waits for an answer beyond the time that the bytes take.
+  /// The time to wait for an answer in addition to the transfer of the bytes.
   static let patience = Duration.seconds(1)
-  /// 64 kbit/s: the gate waits for frames as if the link were that slow.
+  /// 64 kbit/s, the assumed rate when waiting for an answer.
   private static let slowestBytesPerSecond = 8_000
-  /// A frame that is answered so soon has crossed no slow network, without a sign of a login from
-  /// elsewhere.
+  /// The round trip of a local terminal, if there is no sign of a remote login.
   ///
-  /// Kitty takes 3 ms for any frame. Beside two busy loops a question takes xterm 3 ms, and more than
-  /// 10 ms one time in ten.
+  /// Kitty takes 3 ms for any frame. Beside two busy loops, xterm answers a query in 3 ms, and one in ten in over 10
+  /// ms.
   private static let nearby = Duration.milliseconds(10)
-  /// The fewest bytes of such a frame: no link below 3 Mbit/s carries them in that time.
+  /// The smallest frame that proves a local terminal: links below 3 Mbit/s can't carry it in that
+  /// time.
   private static let telling = 4_096
-  /// The number of consecutive abandoned frames after which a terminal counts as silent.
+  /// The number of consecutive unanswered frames after which a terminal counts as silent.
   private static let mostGivenUp = 3
-  /// The number of unanswered frames that may be under way before a terminal's first answer.
+  /// The most unanswered frames before a terminal's first answer.
   private static let mostUnproven = 4
-  /// The most bytes of each of those frames after the first: what a key moves, without pictures.
+  /// The most bytes of each of those frames after the first: the changes of one key, without
+  /// pictures.
   ///
   /// Together they take 50 ms at 1 Mbit/s.
   private static let unprovenPart = 2_048
@@ -46,15 +45,15 @@ package struct FrameGate: Hashable, Sendable {
 
   package private(set) var gauge: LinkGauge
   private var pictureBudget = PictureBudget()
-  /// The number of frames that were ready and due, but had to wait for an answer.
+  /// The number of frames that were ready but had to wait for an answer.
   package private(set) var framesHeld = 0
   private let period: Duration
   private var isLocal: Bool?
   private var terminal = Terminal.unknown
   private var givenUp = 0
-  /// Whether a frame was given up: a late answer may then be taken for a later frame's.
+  /// Whether a frame was given up, so that a late answer may be attributed to a later frame.
   private var hasLost = false
-  /// When the latest frame had left the program; nil while part of it waits for room.
+  /// When the latest frame was completely written; nil while part of it waits for room.
   private var writtenAt: Duration?
   private var isHolding = false
 
@@ -68,7 +67,7 @@ package struct FrameGate: Hashable, Sendable {
     self.isLocal = isLocal
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   /// Sets whether answers are expected, before the terminal has answered a frame.
   package mutating func expectAnswers(_ isExpected: Bool) {
@@ -80,8 +79,8 @@ package struct FrameGate: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: more than 0.
-  ///   - isWritten: false while the terminal has not taken all of it; `written` follows.
-  /// - Returns: the frame's number; they count up from 1.
+  ///   - isWritten: false until the terminal has accepted all of it; `written` follows.
+  /// - Returns: the frame's number, counted from 1.
   package mutating func sent(bytes: Int, isWritten: Bool, at now: Duration) -> Int {
     isHolding = false
     writtenAt = isWritten ? now : nil
@@ -92,21 +91,21 @@ package struct FrameGate: Hashable, Sendable {
     return gauge.sent(bytes: bytes, at: now)
   }
 
-  /// Notes that the terminal has taken the rest of the latest frame, or will never receive it.
+  /// Notes that the terminal has accepted the rest of the latest frame, or will never receive it.
   ///
   /// A second call changes nothing.
   package mutating func written(at now: Duration) {
     if writtenAt == nil { writtenAt = now }
   }
 
-  /// Notes that the frames under way were cut, so that no answer to them is expected.
+  /// Notes that pending frames were interrupted, so that no answers are expected.
   package mutating func framesWereCut() {
     gauge.giveUp()
   }
 
   /// Notes an answer.
   ///
-  /// - Parameter wasAwaited: false when it may have come before `now`, unseen.
+  /// - Parameter wasAwaited: false if it may have come before `now`, while the program was busy.
   /// - Returns: the number of the frame that is now shown; nil if none was under way.
   package mutating func answered(at now: Duration, wasAwaited: Bool = true) -> Int? {
     terminal = .answers
@@ -125,9 +124,9 @@ package struct FrameGate: Hashable, Sendable {
     return frame
   }
 
-  // MARK: - What it says
+  // MARK: - Decisions
 
-  /// True if a frame may start now; otherwise the frame is counted as held.
+  /// Whether a frame may start now; if not, it is counted as held.
   package mutating func opens(at now: Duration) -> Bool {
     if let overdue, now >= overdue { giveUp() }
     let isOpen = isOpen(at: now)
@@ -140,7 +139,7 @@ package struct FrameGate: Hashable, Sendable {
 
   /// The instant at which a frame may start even without an answer.
   ///
-  /// - Returns: `now` for at once; nil while only an answer or a written frame changes anything.
+  /// - Returns: `now` for immediately; nil if only an answer or a written frame can change that.
   package func opensAt(_ now: Duration) -> Duration? {
     isOpen(at: now) ? now : overdue
   }
@@ -148,32 +147,32 @@ package struct FrameGate: Hashable, Sendable {
   /// True if no answers are expected.
   package var isSilent: Bool { terminal == .isSilent }
 
-  /// True if answers show when frames are seen.
+  /// Whether answers show when frames are seen.
   package var isAnswered: Bool { terminal == .answers }
 
   /// The most bytes of the next frame or part of one.
   ///
-  /// On a slow link it is what the link carries in a period and a quarter, so that each part again
-  /// proves the link slow. On a fast link it is unlimited.
+  /// On a slow link, a part takes one and a quarter periods, so that each part again proves the
+  /// link slow. On a fast link it is unlimited.
   package var partBytes: Int {
     if terminal == .unknown, gauge.framesInFlight > 0 { return Self.unprovenPart }
     guard let bytesPerSecond = slowRate else { return .max }
     return max(Self.smallestPart, Int(bytesPerSecond * period.seconds * 1.25))
   }
 
-  /// The rate, in bytes per second, of a link that has recently held frames for longer than a
-  /// period.
+  /// The rate in bytes per second of a slow link; nil for any other link.
   ///
-  /// It is nil for any other link, and for a local terminal: that is late only while something else
-  /// has the processor. If its frames were cut then, a held key would show no whole one.
+  /// A link is slow if it recently took over a period per frame. A local terminal is never slow: it
+  /// is late only while another process has the processor. If its frames were split then, a held
+  /// key would show no complete one.
   package var slowRate: Double? {
     terminal == .answers && isLocal != true && gauge.isSlow ? gauge.bytesPerSecond : nil
   }
 
-  /// How much of the next frame may be sent at once.
+  /// The part of the next frame that may be sent now.
   ///
-  /// A frame that moves coarse tiles is sent whole, and its pictures follow in the next ones: so text
-  /// is not delayed, and no caption stands under the picture of another item.
+  /// A frame that moves coarse tiles is sent completely, and pictures follow in the next frames. So text is not
+  /// delayed, and no caption is under another item's picture.
   package func allowance(isMoving: Bool) -> FrameAllowance {
     isMoving && slowRate != nil
       ? FrameAllowance(bytes: .max, pictureBytes: 0)
@@ -192,15 +191,16 @@ package struct FrameGate: Hashable, Sendable {
     return gauge.bytesInFlight <= gauge.capacity + slack
   }
 
-  /// The bytes that a slow link carries in half a period, so that it is not idle between a part and the next one.
+  /// The bytes that a slow link carries in half a period, so that it is not idle between parts.
   private var slack: Int { slowRate.map { Int($0 * period.seconds / 2) } ?? 0 }
 
-  /// True until answers show a slow link, where no login from elsewhere is known.
+  /// Whether the terminal may be local: there is no sign of a remote login, and answers don't show
+  /// a slow link.
   private var mayBeLocal: Bool { isLocal ?? !gauge.isSlow }
 
-  /// The number of frames that may be under way to a terminal that may be local.
+  /// The most frames under way to a terminal that may be local.
   ///
-  /// Four take 67 ms: kitty 0.26 stalls for 31 ms where software draws for it.
+  /// Four take 67 ms: kitty 0.26 stalls for 31 ms with software rendering.
   private var mostNearby: Int { isLocal == true && gauge.keepsUp ? 4 : 2 }
 
   /// The instant at which the frames under way count as lost.
@@ -215,14 +215,14 @@ package struct FrameGate: Hashable, Sendable {
     givenUp += 1
     hasLost = true
     if terminal == .unknown || givenUp == Self.mostGivenUp { terminal = .isSilent }
-    // A silent terminal may still answer what it was sent, and then it is not silent.
+    // A silent terminal may still answer earlier frames, and then is no longer silent.
     if terminal != .isSilent { gauge.giveUp() }
   }
 }
 
-/// How much of a frame may be sent at once.
+/// The part of a frame that may be sent now.
 package struct FrameAllowance: Hashable, Sendable {
-  /// A part of the frame ends with the row that reaches this many bytes; `.max` for the whole frame.
+  /// The size at which a part of the frame ends after its current row; `.max` for the whole frame.
   package let bytes: Int
   /// The most bytes of new pictures that the terminal draws itself; `.max` for no limit.
   package let pictureBytes: Int

@@ -1,6 +1,6 @@
 import Prefetching
 
-/// Records what frames cost: the last 600 exactly, the whole session as histograms.
+/// Records the cost of frames: the last 600 exactly, the whole session as histograms.
 package struct FrameProfiler: Sendable {
   package static let windowLength = 600
 
@@ -25,7 +25,7 @@ package struct FrameProfiler: Sendable {
 
   package var last: FrameRecord? { recent.last }
 
-  /// Frames presented during the second that ends at `now`, the one being drawn included.
+  /// Frames presented during the second before `now`, including the one being drawn.
   package func framesPerSecond(at now: Duration) -> Int {
     1 + recent.unordered.count { $0.presentedAt > now - .seconds(1) && $0.presentedAt <= now }
   }
@@ -49,24 +49,24 @@ package struct Percentiles: Hashable, Sendable {
   }
 }
 
-/// What one frame cost.
+/// The cost of one frame.
 package struct FrameRecord: Hashable, Sendable {
   /// Reading and understanding keys.
   package var input = Duration.zero
-  /// Updating the state and the tracker, and passing on the effects.
+  /// Updating the state and the tracker, and forwarding effects.
   package var update = Duration.zero
   /// Drawing into the surface, overlay included.
   package var draw = Duration.zero
   /// The overlay's part of `draw`.
   package var overlay = Duration.zero
-  /// Finding the difference, encoding and the write call.
+  /// Computing the difference, encoding and the write call.
   package var present = Duration.zero
   /// The main thread's processor time for all of it.
   package var cpu = Duration.zero
-  /// How long after its deadline the frame was presented; zero if on time.
+  /// The time from its deadline to its presentation; zero if on time.
   package var lateBy = Duration.zero
   package var bytes = 0
-  /// When it was presented, since the start of the program.
+  /// The time of its presentation, since the start of the program.
   package var presentedAt = Duration.zero
 
   package init() {}

@@ -1,15 +1,15 @@
 import Prefetching
 
-/// Measures the delay and the rate of the way to the terminal from the answers to frames.
+/// Measures the delay and the rate of the path to the terminal from the answers to frames.
 ///
-/// It uses only what a program can see: a frame was sent, and its answer came. Between them lie the
-/// kernel's queues, perhaps a network, and the terminal itself. A frame takes the time of an empty
-/// way plus the time that its bytes need; a frame behind another waits for that one first.
+/// It uses only the times of frames and answers. In between are the kernel's queues, maybe a
+/// network, and the terminal. A frame takes the round trip of an empty path plus the transfer of
+/// its bytes, and waits for frames before it.
 ///
 /// So the gauge derives a frame's own time in two ways. For two frames under way together, it uses
-/// the distance between their answers (packet-pair probing, Keshav 1991). Otherwise it compares the
-/// frame with the quickest one, which was smaller. No rate is below what was delivered. Rates and
-/// round trips come from a window of recent frames, as in BBR (draft-ietf-ccwg-bbr).
+/// the interval between their answers (packet-pair probing, Keshav 1991). Otherwise it compares the
+/// frame with the quickest, smaller one. The rate is at least the delivery rate. Rates and round
+/// trips are from a window of recent frames, as in BBR (draft-ietf-ccwg-bbr).
 package struct LinkGauge: Hashable, Sendable {
   private struct Flight: Hashable, Sendable {
     let number: Int
@@ -20,22 +20,23 @@ package struct LinkGauge: Hashable, Sendable {
     let mark: DeliveryRate.Mark
   }
 
-  /// The measurement that an answer gives.
+  /// The measurement from one answer.
   struct Sample: Hashable, Sendable {
     let bytes: Int
     let roundTrip: Duration
     /// The time since the previous answer, if the frame was sent before that answer came.
     let spacing: Duration?
     let load: Int
-    /// The bytes per second that were answered since the frame was sent.
+    /// The delivery rate: the bytes per second answered since the frame was sent.
     let delivery: Double
-    /// False if the answer may have come long before it was read: its times are upper bounds.
+    /// Whether the times are exact; otherwise they are upper bounds, because the answer may have
+    /// waited to be read.
     let isExact: Bool
   }
 
-  /// The number of frames from which the figures are computed.
+  /// The number of recent frames used.
   static let windowLength = 16
-  /// Answers that are less apart come together.
+  /// Answers closer than this form a burst.
   private static let burst = Duration.milliseconds(2)
 
   private var flights: [Flight] = []
@@ -43,12 +44,12 @@ package struct LinkGauge: Hashable, Sendable {
   private(set) var samples = RecentValues<Sample>(capacity: windowLength)
   /// The latest samples that show whether the link is slow.
   ///
-  /// They are kept apart so that a series of small frames does not make the link look fast.
+  /// They are kept apart, because many small frames would make the link look fast.
   private(set) var telling = RecentValues<Sample>(capacity: windowLength)
   private var quickestFrame = QuickestFrame()
   private var lastAnswer = Duration.zero
   private var secondsPerByte: Double?
-  /// True once the rate was measured with frames of different sizes or with queued frames.
+  /// Whether the rate was measured by frames of different sizes or by queued frames.
   private var isRateCertain = false
   private var framesSent = 0
 
@@ -59,7 +60,7 @@ package struct LinkGauge: Hashable, Sendable {
     self.period = period
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   /// Notes that a frame was sent.
   ///
@@ -74,11 +75,11 @@ package struct LinkGauge: Hashable, Sendable {
     return framesSent
   }
 
-  /// Notes the answer to the oldest frame under way.
+  /// Notes the answer to the oldest pending frame.
   ///
   /// - Parameter wasAwaited: false if the answer may have come before `now`, unread because the
   ///   program was busy.
-  /// - Returns: its number; nil if no frame is under way, and then the answer is ignored.
+  /// - Returns: its number; nil if no frame is pending, so that the answer is ignored.
   @discardableResult
   package mutating func answered(at now: Duration, wasAwaited: Bool = true) -> Int? {
     guard !flights.isEmpty else { return nil }
@@ -105,12 +106,12 @@ package struct LinkGauge: Hashable, Sendable {
     return flight.number
   }
 
-  /// Drops the frames under way, for which answers are no longer expected.
+  /// Drops the pending frames, whose answers are no longer expected.
   package mutating func giveUp() {
     flights.removeAll(keepingCapacity: true)
   }
 
-  // MARK: - What it tells
+  // MARK: - Figures
 
   package var framesInFlight: Int { flights.count }
 
@@ -119,23 +120,23 @@ package struct LinkGauge: Hashable, Sendable {
   /// The measurement of the latest answer.
   var latest: Sample? { samples.last }
 
-  /// The shortest time from a frame to its answer; nil before the first.
+  /// The shortest time from a frame to its answer; nil before the first answer.
   package var roundTrip: Duration? { quickest?.time }
 
-  /// The bytes per second that the link carried while busy; nil before the first answer.
+  /// The rate of the busy link in bytes per second; nil before the first answer.
   package var bytesPerSecond: Double? { secondsPerByte.map { 1 / $0 } }
 
   /// The rate in bytes per second, if frames of different sizes or queued frames measured it.
   package var measuredRate: Double? { isRateCertain ? bytesPerSecond : nil }
 
-  /// True if the quickest round trip is so old that it may have changed.
+  /// Whether the quickest round trip is too old to be reliable.
   ///
-  /// Only a frame that has the way to itself measures it again.
+  /// Only a frame alone on the path measures it again.
   package func needsRoundTrip(at now: Duration) -> Bool { quickestFrame.isOld(at: now) }
 
   private var quickest: QuickestFrame.Trip? { quickestFrame.trip }
 
-  /// The bytes that the way holds while no byte waits: bandwidth times delay.
+  /// The bytes that the path holds without queuing: bandwidth times delay.
   package var capacity: Int {
     guard let quickest, let secondsPerByte else { return 0 }
     let product = quickest.time.seconds / secondsPerByte
@@ -151,12 +152,12 @@ package struct LinkGauge: Hashable, Sendable {
     return sample.spacing.map { min($0.seconds, travel) } ?? travel
   }
 
-  /// The part of a frame's time taken by its bytes and by all bytes under way before it.
+  /// The time of a frame's transfer, including the bytes under way before it.
   func travelTime(of sample: Sample) -> Double {
     max(0, sample.roundTrip.seconds - emptyWay)
   }
 
-  /// The time that a frame without bytes would take.
+  /// The round trip of a frame without bytes.
   private var emptyWay: Double {
     guard let quickest, let secondsPerByte else { return 0 }
     return max(0, quickest.time.seconds - Double(quickest.bytes) * secondsPerByte)
@@ -164,9 +165,8 @@ package struct LinkGauge: Hashable, Sendable {
 
   /// The samples of the time per byte: slopes of time over bytes, through the quickest frame.
   ///
-  /// Answers that come together, as from a terminal that was busy drawing, are one sample: the bytes
-  /// of all of them took the time before the first. Where that time is not known, because that
-  /// answer was not awaited or is no longer in the window, they are none.
+  /// Answers in a burst, for example from a busy terminal, are one sample: all of their bytes took the time before the
+  /// first. If that time is unknown, because the answer was not awaited or has left the window, there is no sample.
   private var slopes: [(seconds: Double, bytes: Int)] {
     guard let quickest else { return [] }
     var slopes: [(seconds: Double, bytes: Int)] = []
@@ -177,7 +177,7 @@ package struct LinkGauge: Hashable, Sendable {
     }
     for sample in samples.ordered {
       let delay = sample.roundTrip - quickest.time
-      // Answers without a delay between them show how fast frames were sent, not carried.
+      // Answers without delays between them show the rate of sending, not of the link.
       if sample.isExact, let spacing = sample.spacing, delay >= spacing / 2 {
         if spacing >= Self.burst { endQueue() }
         queued = (queued.seconds + spacing.seconds, queued.bytes + sample.bytes)
@@ -195,12 +195,12 @@ package struct LinkGauge: Hashable, Sendable {
     guard let quickest else { return }
     let slopes = slopes
     isRateCertain = slopes.reduce(0) { $0 + $1.bytes } >= max(1, quickest.bytes)
-    // Frames of one size give no slope: what was delivered is then all that is known.
+    // Frames of equal size give no slope, so the delivery rate is the only estimate.
     let delivered = 1 / (samples.unordered.lazy.map(\.delivery).max() ?? 1)
     secondsPerByte = isRateCertain ? min(Self.median(of: slopes), delivered) : delivered
   }
 
-  /// The weighted median of the seconds per byte, which a momentary delay does not move.
+  /// The weighted median of the seconds per byte, which ignores momentary delays.
   private static func median(of slopes: [(seconds: Double, bytes: Int)]) -> Double {
     let ascending = slopes.map {
       (pace: max($0.seconds, 1e-12) / Double($0.bytes), bytes: $0.bytes)
@@ -214,7 +214,7 @@ package struct LinkGauge: Hashable, Sendable {
     return ascending.last?.pace ?? 0
   }
 
-  /// The most bytes that were under way at once without any lateness.
+  /// The most bytes that were under way at once without delay.
   private var provenLoad: Int {
     guard let quickest else { return 0 }
     let limit = quickest.time * 5 / 4 + .milliseconds(1)

@@ -1,17 +1,16 @@
-/// The bytes of pictures that a frame may carry: as many as the link carries in a tenth of a second.
+/// The bytes of pictures that a frame may carry: those of a tenth of a second.
 ///
-/// Bytes that are sent can't be taken back when a key makes their pictures obsolete. The budget
-/// believes only what large frames took, and at most doubles with each, as TCP does in its slow
-/// start (RFC 5681): rates that are measured between answers are too high where answers come in
-/// bursts.
+/// Sent bytes can't be taken back when a key makes their pictures obsolete. The budget relies only on large frames, and
+/// at most doubles with each, like TCP's slow start (RFC 5681). Rates between answers would be too high, because
+/// answers come in bursts.
 struct PictureBudget: Hashable, Sendable {
   static let time = Duration.milliseconds(100)
-  /// The least budget, a tenth of a second at 1.3 Mbit/s; a frame of half of it shows a rate.
+  /// The least budget, a tenth of a second at 1.3 Mbit/s; a frame of half that size shows a rate.
   static let least = 16_384
 
   private(set) var bytes = least
 
-  /// Notes the time in which the link carried a frame, and what was under way before it.
+  /// Notes the time of a frame's transfer, including the bytes before it.
   mutating func note(_ frameBytes: Int, carriedIn time: Duration) {
     guard frameBytes >= Self.least / 2 else { return }
     let carried = Double(frameBytes) * Self.time.seconds / max(time.seconds, 1e-6)

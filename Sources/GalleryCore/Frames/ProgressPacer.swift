@@ -1,8 +1,7 @@
-/// Chooses which progress reports of a load are worth a frame.
+/// Chooses the progress reports of a load that deserve a frame.
 ///
-/// A young load has none, and a later one has ten per second at most.
-///
-/// A load over a fast link ends before its first report is due, and so costs nothing.
+/// A young load reports nothing, and a later one at most ten times a second. A load over a fast
+/// link ends before its first report, and so costs nothing.
 package struct ProgressPacer: Hashable, Sendable {
   /// How long a load runs before its progress is shown.
   static let patience: Duration = .milliseconds(300)
@@ -15,17 +14,17 @@ package struct ProgressPacer: Hashable, Sendable {
     nextReport = start + Self.patience
   }
 
-  /// True if the progress so far should be shown.
+  /// Whether the current progress should be shown.
   package mutating func showsProgress(at now: Duration) -> Bool {
     guard now >= nextReport else { return false }
     nextReport = now + Self.period
     return true
   }
 
-  /// True if a wait of this length should be shown at once.
+  /// Whether a wait of this length should be shown immediately.
   ///
-  /// A wait longer than the patience is shown even for a young load, because nothing arrives during
-  /// it that could be shown later.
+  /// A wait longer than the patience is shown even for a young load, because no later progress will
+  /// come during it.
   package mutating func showsWait(of delay: Duration, at now: Duration) -> Bool {
     guard now + delay >= nextReport else { return false }
     nextReport = max(nextReport, now + Self.period)

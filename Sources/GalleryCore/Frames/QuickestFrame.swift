@@ -1,24 +1,24 @@
-/// The frame with the shortest round trip of the last ten seconds: it found the way nearly empty.
+/// The frame with the shortest round trip of the last ten seconds, when the path was nearly empty.
 ///
-/// The way may become longer. Frames that have it to themselves then take the place of an old one, as in BBR
+/// The path may become slower. So an old frame is replaced by one that is alone on the path, as in BBR
 /// (draft-ietf-ccwg-bbr, 4.5.2): the better of two, because a stall may delay one.
 struct QuickestFrame: Hashable, Sendable {
   struct Trip: Hashable, Sendable {
     let time: Duration
     let bytes: Int
-    /// The time without that of its own bytes, at the rate known when it ended, in seconds.
+    /// The round trip without the transfer of its bytes, in seconds, at the rate known then.
     let emptyWay: Double
   }
 
-  /// How long the shortest round trip counts.
+  /// The lifetime of the shortest round trip.
   private static let memory = Duration.seconds(10)
 
   private(set) var trip: Trip?
   private var at = Duration.zero
-  /// The first slower trip after the memory has ended.
+  /// The first slower trip after that lifetime.
   private var slower: Trip?
 
-  /// Takes a frame that had the way to itself.
+  /// Considers a frame that was alone on the path.
   mutating func take(_ new: Trip, at now: Duration) {
     guard let trip, new.time > trip.time else { return replace(by: new, at: now) }
     guard isOld(at: now) else { return }
@@ -29,7 +29,7 @@ struct QuickestFrame: Hashable, Sendable {
     }
   }
 
-  /// True if the shortest round trip may have changed, or is unknown.
+  /// Whether the shortest round trip is outdated or unknown.
   func isOld(at now: Duration) -> Bool { trip == nil || now >= at + Self.memory }
 
   private mutating func replace(by new: Trip, at now: Duration) {

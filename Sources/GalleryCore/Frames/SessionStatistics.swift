@@ -1,6 +1,6 @@
 import Histogram
 
-/// What all frames of a session cost, in constant memory.
+/// The cost of all frames of a session, in constant memory.
 package struct SessionStatistics: Sendable {
   package let budget: Duration
   package private(set) var count = 0
@@ -42,7 +42,7 @@ package struct SessionStatistics: Sendable {
 
   /// The hitch time ratio: milliseconds late per second of frames.
   ///
-  /// A frame counts for its budget plus its lateness, so that idle time does not flatter the
+  /// A frame counts for its budget plus its lateness, so that idle time does not improve the
   /// figure.
   package var hitchMillisecondsPerSecond: Double {
     let shown = (budget * count + lateTime).milliseconds

@@ -16,10 +16,10 @@ package struct ShownClock: Sendable {
   package private(set) var last: Duration?
   /// The latest times, for exact percentiles.
   private var recent = RecentValues<Duration>(capacity: FrameProfiler.windowLength)
-  /// The keys whose effect is not confirmed as seen, oldest first.
+  /// The keys whose effect is not confirmed, oldest first.
   private var keys: [Key] = []
 
-  /// The most keys timed at once; of a longer burst, the first keys are timed.
+  /// The most keys timed at once; in a longer burst, only the first.
   static let mostKeys = 256
 
   package init() {}

@@ -4,7 +4,7 @@ import Prefetching
 ///
 /// A wait begins with the frame that first shows at least a part of a tile. It ends with the frame
 /// that shows the tile's picture or failure, or no longer shows the tile. A tile that appears with
-/// its picture has a wait of zero; a tile that returns waits anew.
+/// its picture has a wait of zero; a tile that returns waits again.
 package struct TileWaits: Sendable {
   package private(set) var waits = DurationHistogram()
   /// All items that a frame has shown.
@@ -35,7 +35,7 @@ package struct TileWaits: Sendable {
     seen.formUnion(shown)
   }
 
-  /// Follows items to their new places; nil if any may be anywhere, which ends all waits.
+  /// Moves items to their new places; nil if any may be anywhere, which ends all waits.
   package mutating func follow(_ changes: ItemChanges?, at now: Duration) {
     guard let changes else { return end(at: now) }
     waitingSince = changes.renumbered(waitingSince)

@@ -2,7 +2,7 @@ import Keys
 import Prefetching
 
 extension Command {
-  /// A line for a person whose key changes nothing on a screen; nil if it may change something.
+  /// A message for a key that changes nothing on a screen; nil if it may change something.
   func excuse(on screen: ShownScreen, of layout: GalleryLayout) -> String? {
     switch self {
     case .explain(.escape): "these are all pictures; q quits"

@@ -1,9 +1,9 @@
 import GalleryItems
 
 extension Event {
-  /// Whether this may change what is drawn; ask before `Gallery.update` takes the event.
+  /// Whether the event may change the screen; call it before `Gallery.update`.
   ///
-  /// Pictures ahead of the viewport arrive unseen; all other events may change the screen.
+  /// Only pictures ahead of the viewport arrive unseen.
   package func needsFrame(of gallery: Gallery) -> Bool {
     switch self {
     case .key, .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged, .sourceChanged,
@@ -11,7 +11,7 @@ extension Event {
       true
     case .pictureProgress(let key, _), .picturePreview(let key, _), .animationFrame(let key, _):
       key.isOnScreen(of: gallery)
-    // The overlay counts all loads.
+    // The overlay counts all loads, so each of them changes it.
     case .pictureReady(let key, _, _), .pictureFailed(let key, _, _):
       gallery.overlay != .off || key.isOnScreen(of: gallery)
     case .described, .timed, .rendered: gallery.screen == .detail
@@ -21,7 +21,7 @@ extension Event {
 }
 
 extension TileKey {
-  /// True if the progress of this load changes what is drawn.
+  /// Whether the progress of this load is on the screen.
   func isOnScreen(of gallery: Gallery) -> Bool {
     let hasTile = gallery.tiles[item]?.key == self
     return switch gallery.screen {

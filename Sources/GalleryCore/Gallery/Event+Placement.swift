@@ -1,9 +1,9 @@
 import Raster
 
 extension Event {
-  /// Asks for an item to be placed by the date that its picture has told, if this is such an event.
+  /// Requests that an item be sorted by the date in its picture, if the event brings one.
   ///
-  /// - Parameter isCurrent: whether a load is the latest of its item; a late picture may be of an older file.
+  /// - Parameter isCurrent: whether a load is its item's latest; a late picture may be of an older file.
   func askForPlacement(into effects: inout [Effect], _ isCurrent: (TileKey) -> Bool) {
     let (key, info): (TileKey, PictureInfo?)
     switch self {

@@ -53,7 +53,7 @@ extension Gallery {
   }
 }
 
-// MARK: - From screen to screen
+// MARK: - Screens
 
 extension Gallery {
   private mutating func openDetail() {
@@ -78,7 +78,7 @@ extension Gallery {
   }
 }
 
-// MARK: - Loading again
+// MARK: - Reloading
 
 extension Gallery {
   /// Requests failed pictures again, and starts the next attempt of waiting loads at once.
@@ -97,7 +97,7 @@ extension Gallery {
     if detailFailed { detail.close(over: board, into: &effects) }
   }
 
-  /// Reloads items, in every size that is shown; the old pictures stay on the screen until the answers have come.
+  /// Reloads items in all shown sizes; old pictures stay on the screen until the answers come.
   mutating func reload(_ items: [ItemID], into effects: inout [Effect]) {
     if items.isEmpty { return }
     attempt += 1

@@ -1,15 +1,15 @@
 import Raster
 
 extension Gallery {
-  /// Fills a surface of `layout.screen`'s size with the current state, whatever it shows before.
+  /// Fills a surface of `layout.screen`'s size with the current state, whatever it contains.
   package func draw(into surface: inout Surface) { surface.draw(self) }
 
-  // MARK: - From frame to frame
+  // MARK: - Frames
 
   /// True if the tiles have moved since the last frame.
   package var hasMoved: Bool { levels.shown != nextFrame }
 
-  /// The approximate number of picture cells that come on the screen with the next frame.
+  /// The approximate number of picture cells that scroll in with the next frame.
   package var incomingCells: Int {
     screen == .tiles && layout.isLargeEnough ? levels.incomingCells(in: navigation) : 0
   }
@@ -21,12 +21,12 @@ extension Gallery {
     board.levels.show(nextFrame, incoming: level)
   }
 
-  /// The cell of the screen that a person looks at: the middle of the selected tile.
+  /// The cell that the person looks at: the middle of the selected tile.
   package var focus: CellPoint { screen == .tiles ? navigation.focus : .init(column: 0, row: 0) }
 
-  /// Tells the ledger which items a frame showed for the first time.
+  /// Records the items that a frame showed for the first time.
   ///
-  /// Call it for every frame that is presented.
+  /// Call it for every presented frame.
   package mutating func frameWasShown() { board.noteShown(shownItems) }
 }
 

@@ -4,10 +4,10 @@ import Prefetching
 import Raster
 
 extension Gallery {
-  /// Handles the events since the last call, in order, and returns the effects to carry out.
+  /// Handles events in order, and returns the effects to carry out.
   ///
-  /// The viewport is compared with the windows once, after the last event. So items only passed
-  /// over between two frames are never requested. The clock of `now` never goes back.
+  /// The viewport is compared with the windows once, after the last event. So items that scroll
+  /// past between two frames are never requested. The time `now` never decreases.
   package mutating func update(_ events: [Event], at now: Duration) -> [Effect] {
     var effects: [Effect] = []
     rate.advance(to: now)
@@ -81,9 +81,9 @@ extension Gallery {
     if let command = screens.press(key, isAtRest) { perform(command, into: &effects) }
   }
 
-  /// Shows and remembers a failure; if there is a picture to keep, only notifies the person.
+  /// Shows and remembers a failure; if a picture can be kept, only notifies the person.
   ///
-  /// A transient failure that is not on the screen is forgotten instead.
+  /// A transient failure off screen is forgotten instead.
   private mutating func fail(
     _ key: TileKey, because reason: FailureReason, isTransient: Bool, into effects: inout [Effect]
   ) {
@@ -107,14 +107,14 @@ extension Gallery {
   }
 }
 
-// MARK: - What one value means to the others
+// MARK: - Changes across values
 
 extension Gallery {
-  /// Takes the next snapshot of the source; what the person looks at stays where it is.
+  /// Adopts the next snapshot of the source, keeping the person's view in place.
   private mutating func follow(_ change: SnapshotChange, into effects: inout [Effect]) {
     let endsReading = change.isComplete && !isSourceComplete
     let selected = itemCount > 0 ? board.items.id(at: selection) : nil
-    // While a source is read, its first item was not chosen.
+    // While the source is still being read, the selected first item is not the person's choice.
     let isUnchosen = !isSourceComplete && screen == .tiles
     let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
     changeTiles(into: &effects) { $0.follow(change, in: $1, into: &$2) }
@@ -132,7 +132,7 @@ extension Gallery {
     if endsReading, itemCount == 0 { effects.append(.session(.leave(status: 66))) }
   }
 
-  /// Changes the tiles; keeps a load that they release but the detail view awaits.
+  /// Changes the tiles; released loads continue if the detail view awaits them.
   mutating func changeTiles(
     into effects: inout [Effect], _ change: (inout TileBoard, Scene, inout [Effect]) -> Void
   ) {
@@ -144,7 +144,7 @@ extension Gallery {
     }
   }
 
-  /// Changes where the tiles are, and replaces all tiles if their size changes.
+  /// Changes the layout, and replaces all tiles if their size changes.
   mutating func relayout(into effects: inout [Effect], _ change: (inout Navigation) -> Void) {
     let former = layout.pictureCells
     change(&navigation)
@@ -153,8 +153,7 @@ extension Gallery {
     }
   }
 
-  /// Changes how pictures are shown; each picture stays on the screen until its replacement has
-  /// arrived.
+  /// Changes how pictures are shown; each picture stays until its replacement arrives.
   mutating func restyle<Answer>(
     into effects: inout [Effect], _ change: (inout Look) -> Answer
   ) -> Answer {

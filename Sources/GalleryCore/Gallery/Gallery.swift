@@ -3,15 +3,15 @@ import Keys
 import Prefetching
 import Raster
 
-/// Everything the gallery knows, as one value.
+/// The complete state of the gallery, as one value.
 ///
 /// `update` takes events and returns effects; `draw` fills a surface. Nothing here reads a clock,
 /// waits or does I/O, so a test can play any session. Memory is O(tiles on screen and ahead),
 /// whatever the number of items.
 ///
 /// It routes between its values. Each value owns its state, changes it by functions that append
-/// effects, and reads only what it receives. A feature with its own state, such as marks or a
-/// filter, is one more value beside them, in its own folder.
+/// effects, and reads only its arguments. A feature with its own state, such as marks or a filter,
+/// is another value beside them, in its own folder.
 package struct Gallery {
   var navigation: Navigation
   var look: Look
@@ -21,7 +21,7 @@ package struct Gallery {
   var screens = ScreenStack()
   package internal(set) var paging = Paging()
   package internal(set) var overlay: OverlayLevel
-  /// A message of one line for the person, shown until the next key.
+  /// A one-line message, shown until the next key.
   package internal(set) var notice: String?
   /// The rate at which pictures arrive, for the status line.
   var rate = ReceiveRate()
@@ -31,12 +31,12 @@ package struct Gallery {
   /// - Parameters:
   ///   - tile: the preferred tile size; its cells are those of `mode` alone.
   ///   - graphics: the terminal's graphics method, if any; the symbols key offers it too.
-  ///   - symbolSets: the sets that the screen can draw, which the symbols key offers.
-  ///   - ownColors: those of the terminal.
+  ///   - symbolSets: the sets that the screen can draw, offered by the symbols key.
+  ///   - ownColors: the terminal's own colors.
   ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
   ///   - budgetBytes: the most bytes for pictures that were not seen yet.
-  ///   - followsStart: whether what comes first is shown as it comes.
-  ///   - isSourceComplete: false for a source that is still read; see `Event.sourceChanged`.
+  ///   - followsStart: whether the start stays visible while items are inserted there.
+  ///   - isSourceComplete: false for a source that is still being read; see `Event.sourceChanged`.
   package init(
     source: some ItemSnapshot, screen: CellSize, mode: GalleryLayout.Mode = .list,
     tile: TileSize = .standard, fit: PictureFit = .contain, rendition: Rendition = Rendition(),
@@ -63,11 +63,11 @@ package struct Gallery {
   /// Sets the most bytes for pictures that were not seen yet.
   package mutating func limitUnseen(to bytes: Int) { board.limitUnseen(to: bytes) }
 
-  /// Shows a line to the person until the next key; nil changes nothing.
+  /// Shows a message until the next key; nil changes nothing.
   package mutating func tell(_ notice: String?) { self.notice = notice ?? self.notice }
 }
 
-// MARK: - What it knows
+// MARK: - State
 
 extension Gallery {
   /// The screen that is shown.
@@ -78,13 +78,13 @@ extension Gallery {
   package var isSourceComplete: Bool { board.isSourceComplete }
   package var layout: GalleryLayout { navigation.layout }
   package var viewport: Viewport { navigation.viewport }
-  /// The selected item; 0 when there is none.
+  /// The selected item; 0 if there are no items.
   package var selection: Int { navigation.selection }
   /// The items whose tile is at least partly on the screen.
   package var visibleItems: Range<Int> { navigation.visibleItems }
-  /// The items that a frame shows: none while something else covers the tiles.
+  /// The items shown by a frame: none while another screen covers the tiles.
   package var shownItems: Range<Int> { screen == .tiles ? visibleItems : 0..<0 }
-  /// How pictures are shown.
+  /// The rendition of pictures.
   package var rendition: Rendition { look.rendition }
   /// The terminal's own graphics method, if it has one.
   package var graphics: Rendition.Method? { look.graphics }
@@ -100,19 +100,19 @@ extension Gallery {
   /// The items whose latest finished load failed, on screen or not.
   package var failedItems: Set<ItemID> { board.memory.failedItems }
 
-  /// True while an activity needs `Event.tick` at each frame deadline.
+  /// Whether a search needs `Event.tick` at each frame deadline.
   package var wantsTicks: Bool { finder.isLooking }
 
   /// The instant for an update without any event; nil for none.
   package var wakeAt: Duration? { board.wakeAt }
 
-  /// The instant at which a frame would show another figure, without any event; nil for none.
+  /// The instant at which a displayed figure changes without an event; nil for none.
   package var redrawAt: Duration? { board.waits.nextFigure(or: rate.nextFigure) }
 
-  /// How much of a tile is on screen, from 0 to 1.
+  /// The visible share of a tile, from 0 to 1.
   package func visibleShare(of item: Int) -> Double { navigation.visibleShare(of: item) }
 
-  /// True if a tile shows its picture or its failure.
+  /// Whether a tile shows its picture or its failure.
   package func isSettled(_ item: Int) -> Bool { tile(at: item).map { !$0.isBlank } ?? false }
 
   /// The tally of the tiles on the screen, in O(visible tiles).
@@ -121,7 +121,7 @@ extension Gallery {
   }
 }
 
-/// The amount of the frame-time overlay that is shown.
+/// The extent of the frame-time overlay.
 package enum OverlayLevel: Hashable, Sendable {
   case off, full, compact
 
@@ -135,7 +135,7 @@ package enum OverlayLevel: Hashable, Sendable {
   }
 }
 
-/// The screens over each other: the tiles, one picture over them, and the help screen over both.
+/// The stack of screens: the tiles, one picture over them, and the help screen over both.
 struct ScreenStack {
   /// Whether one picture covers the tiles.
   var showsPicture = false
@@ -145,9 +145,9 @@ struct ScreenStack {
   /// The screen that a person sees.
   var top: ShownScreen { help != nil ? .help : showsPicture ? .detail : .tiles }
 
-  /// The command that a key means on the screen at the top; nil for one of the help's own.
+  /// The command of a key on the top screen; nil if the help screen handles it.
   ///
-  /// - Parameter isAtRest: whether no line is shown that Esc takes away, and nothing is done that it stops.
+  /// - Parameter isAtRest: whether Esc has neither a message to hide nor an activity to stop.
   mutating func press(_ key: Key, _ isAtRest: Bool) -> Command? {
     if help != nil { return help?.press(key) }
     if key == .escape, isAtRest, top == .tiles { return .explain(key) }

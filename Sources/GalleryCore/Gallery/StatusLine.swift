@@ -4,15 +4,15 @@ import Raster
 
 /// The last row of the screen, with the selected item at the left.
 ///
-/// At the right is what loads or failed, the picture's size and day, its place, and the key for help.
-/// Without room for all of the right side, what a person misses least goes first.
+/// At the right are loads and failures, the picture's size and day, its place, and the key for help. If the right side
+/// does not fit, the least important parts are dropped first.
 struct StatusLine: Hashable, Sendable {
-  /// The size of the screen, whose last row this is.
+  /// The size of the screen.
   private let screen: CellSize
   private let left: String
   private let leftColor: Color
   private let truncation: Truncation
-  /// The right side, from its whole to its last word.
+  /// The right side, from its longest form to its shortest.
   private let right: [String]
   private let theme: Theme
 
@@ -44,7 +44,7 @@ extension StatusLine {
     left = sentence ?? help?.statusText ?? Self.place(in: gallery)
     theme = gallery.scene.theme
     leftColor = prompt != nil || gallery.notice != nil ? theme.emphasis : theme.text
-    // The end of a name is worth keeping; that of a sentence is not.
+    // The end of a name matters; that of a sentence does not.
     truncation = sentence == nil ? .middle : .end
     let hint = ["? keys"]
     let place = Self.share(in: gallery) + hint
@@ -56,8 +56,7 @@ extension StatusLine {
     right = sides.map { $0.joined(separator: " · ") }
   }
 
-  /// Whether more items come, how many tiles on the screen load, how fast pictures arrive, and how many
-  /// tiles failed.
+  /// The state of loading: whether more items come, the loading tiles, the rate, and the failed tiles.
   private static func work(in gallery: Gallery) -> [String] {
     let tally = gallery.tally
     return [
@@ -68,7 +67,7 @@ extension StatusLine {
     ].compactMap(\.self)
   }
 
-  /// Whether more items come, or would if they were asked for.
+  /// The supply of more items, automatically or on demand.
   private static func supply(of gallery: Gallery) -> String? {
     if gallery.isSourceComplete || gallery.itemCount == 0 || gallery.paging.hasFailed { return nil }
     return gallery.paging.isResting ? "more follow" : "still reading"
@@ -78,7 +77,7 @@ extension StatusLine {
     "\(count) loading" + (time.map { " for \($0)" } ?? "")
   }
 
-  /// The picture's own size and its day; the detail view says the size itself.
+  /// The picture's own size and its day; the detail view shows the size elsewhere.
   private static func facts(in gallery: Gallery) -> [String] {
     guard gallery.itemCount > 0 else { return [] }
     let item = gallery.board.item(at: gallery.selection)
@@ -91,15 +90,14 @@ extension StatusLine {
     return [size, day].compactMap(\.self)
   }
 
-  /// The selection's place in the gallery in per cent.
+  /// The selection's place in the gallery as a percentage.
   private static func share(in gallery: Gallery) -> [String] {
     guard gallery.itemCount > 1, gallery.isSourceComplete else { return [] }
     let share = Double(gallery.selection) / Double(gallery.itemCount - 1)
     return ["\(Int(share * 100)) %"]
   }
 
-  /// The selected item's number and caption, whether nothing is left to move on to and, in the detail
-  /// view, how it is shown.
+  /// The selected item's number and caption, a remark at the end of the items, and, in the detail view, the scale.
   private static func place(in gallery: Gallery) -> String {
     if gallery.itemCount == 0 { return gallery.board.emptyText }
     let place = "\(gallery.selection + 1)/\(gallery.itemCount)"

@@ -1,9 +1,9 @@
 import Keys
 import Raster
 
-/// An input that a recording keeps: an event from the person or their terminal.
+/// An input in a recording: an event from the person or their terminal.
 ///
-/// Its results, such as pictures, are not kept; a replay produces them anew.
+/// Results such as pictures are not recorded; a replay produces them again.
 package enum RecordedInput: Hashable, Sendable {
   case key(Key)
   case resized(CellSize)
@@ -28,7 +28,7 @@ package enum RecordedInput: Hashable, Sendable {
     }
   }
 
-  /// The input's word in a recording: a key's name, `resize:80x24` or `scroll:ROWS`.
+  /// The input's name in a recording: a key's name, `resize:80x24` or `scroll:ROWS`.
   package var name: String {
     switch self {
     case .key(let key): key.name

@@ -3,8 +3,8 @@ import Raster
 
 /// Reads a recording line by line.
 ///
-/// It works on bytes: a hostile line may hold marks that join the spaces and line feeds beside
-/// them.
+/// It works on bytes, because a hostile line may contain combining marks that join spaces or line
+/// feeds.
 struct RecordingParser {
   private var line = 0
   private var isTitled = false
@@ -129,7 +129,7 @@ extension RecordingParser {
   }
 }
 
-// MARK: - Words and complaints
+// MARK: - Words and errors
 
 extension RecordingParser {
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -12,13 +12,13 @@ package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
 /// `@HZ` for a rate, or `wait:MS`, `idle`, `resize:CxR`, `quit`. See `Key.names`.
 package struct Script: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
-    /// Key presses; with a rate they are due `1/rate` seconds apart, without one each gets a frame.
+    /// Key presses, `1/rate` seconds apart; without a rate, each gets a frame.
     case press(Key, times: Int, rate: Double?)
     case wait(Duration)
-    /// Waits until nothing is in flight.
+    /// Waits until all loads are done.
     case idle
     case resize(CellSize)
-    /// An input at this time after the first step; nothing happens before that instant.
+    /// An input at this time after the first step; nil only waits.
     case at(Duration, RecordedInput?)
     case quit
   }
@@ -33,7 +33,7 @@ package struct Script: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// Makes a script that replays a recording, at its times and to its end.
+  /// Makes a script that replays a recording, with its times and until its end.
   package init(replaying recording: SessionRecording) {
     steps =
       recording.moments.map { .at($0.at, $0.input) } + [.at(recording.end, nil)]

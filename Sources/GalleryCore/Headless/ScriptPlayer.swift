@@ -6,7 +6,7 @@ package struct ScriptPlayer: Sendable {
     case deliver(Event)
     /// Nothing is due before this instant.
     case waitUntil(Duration)
-    /// Nothing is due before a frame has been shown or everything in flight has arrived.
+    /// Nothing is due until a frame is shown or a load ends.
     case waitForProgress
     case leave
   }
@@ -17,7 +17,7 @@ package struct ScriptPlayer: Sendable {
   private var stepStart: Duration?
   private var scriptStart: Duration?
   private var frameAwaited: Int?
-  /// The number of frames after which the latest input of a recording has been shown.
+  /// The frame count at which the latest input of a recording was shown.
   private var lastFrame = 0
 
   package init(_ script: Script) {
@@ -28,7 +28,7 @@ package struct ScriptPlayer: Sendable {
   ///
   /// - Parameters:
   ///   - frames: the number of frames shown so far.
-  ///   - isIdle: true if nothing is in flight and nothing waits to be drawn.
+  ///   - isIdle: whether nothing is loading or waiting to be drawn.
   package mutating func next(at now: Duration, frames: Int, isIdle: Bool) -> Action {
     if let awaited = frameAwaited {
       if frames < awaited { return .waitForProgress }

@@ -5,7 +5,7 @@ extension SessionRecording {
   package static let mostBytes = 16 << 20
   /// The longest accepted time, in seconds: 31 years.
   static let mostSeconds = 999_999_999
-  /// The word of the first line between the program's name and the version.
+  /// The word in the first line between the program's name and the version.
   static let title = "session"
   static let version = 1
 
@@ -25,7 +25,7 @@ extension SessionRecording {
   /// without one for the fit that is `contain`. `init(parsing:)` reads exactly this recording from
   /// the text.
   ///
-  /// - Parameter program: the name of the program that recorded it, in one word; any will be read.
+  /// - Parameter program: the name of the recording program, one word; any name can be read.
   package func text(by program: String) -> String {
     var text = """
       \(program) \(Self.title) \(Self.version)
@@ -40,9 +40,9 @@ extension SessionRecording {
     return text + "end \(end.inSeconds)\n"
   }
 
-  /// Reads what `text(by:)` writes, or what a person edited.
+  /// Reads the output of `text(by:)`, possibly edited by a person.
   ///
-  /// Empty lines mean nothing, nor do comments from a `#` to the end of the line.
+  /// Empty lines and comments from a `#` to the end of the line are ignored.
   ///
   /// - Throws: the first error, with its line.
   /// - Complexity: O(bytes).

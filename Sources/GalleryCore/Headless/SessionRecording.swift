@@ -1,9 +1,9 @@
 import Raster
 
-/// A recording of what a person did in a gallery session and when, for a replay.
+/// A recording of a person's input in a gallery session with its times, for a replay.
 ///
-/// Times start when the first frame has been shown and the run loop first asks for keys. They leave
-/// out how long the program was suspended. They are whole milliseconds and never go back.
+/// Times start when the first frame has been shown and the run loop first reads keys. They exclude
+/// suspensions, are whole milliseconds, and never decrease.
 package struct SessionRecording: Hashable, Sendable {
   /// An input from the person or their terminal, with its time.
   package struct Moment: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct SessionRecording: Hashable, Sendable {
 
   /// The most moments in a recording: an arrow key held for more than two hours.
   package static let mostMoments = 250_000
-  /// The most items that a recording can state.
+  /// The most items that a recording can have.
   package static let mostItems = 1_000_000_000_000_000
 
   /// The size of the screen at the start of the session.
@@ -30,11 +30,11 @@ package struct SessionRecording: Hashable, Sendable {
   package let layout: GalleryLayout.Mode
   /// The preferred tile size.
   package let tile: TileSize
-  /// How pictures filled their tiles at the start of the session.
+  /// The way pictures filled their tiles at the start of the session.
   package let fit: PictureFit
   package let itemCount: Int
   package private(set) var moments: [Moment]
-  /// The end of the session; not before its last moment.
+  /// The end of the session; at or after its last moment.
   package private(set) var end: Duration
   /// The size of the screen after the last moment.
   private var lastScreen: CellSize
@@ -65,7 +65,7 @@ package struct SessionRecording: Hashable, Sendable {
 // MARK: - Recording
 
 extension SessionRecording {
-  /// Whether the recording is full, so that no more moments are kept.
+  /// Whether the recording is full, so that further moments are dropped.
   package var isFull: Bool { moments.count >= Self.mostMoments }
 
   /// Records an event, if it is input; a repeated screen size is ignored.
@@ -95,21 +95,21 @@ extension SessionRecording {
 }
 
 extension CellSize {
-  /// The nearest size that a recording can hold.
+  /// The nearest size that a recording can represent.
   fileprivate var held: CellSize {
     CellSize(columns: min(max(1, columns), 2_000), rows: min(max(1, rows), 2_000))
   }
 }
 
-/// A recording of a running session, made from instants of the program's clock.
+/// A recording of a running session by the program's clock.
 ///
-/// The session begins with the first instant that it receives and ends with the last.
+/// The session begins at the first instant that it receives and ends at the last.
 package struct RunningRecording: Sendable {
   private var recording: SessionRecording
   private var start: Duration?
   private var latest = Duration.zero
 
-  /// - Parameter recording: the session's facts, without any moment yet.
+  /// - Parameter recording: the session's facts, without moments.
   package init(_ recording: SessionRecording) {
     self.recording = recording
   }
@@ -124,7 +124,7 @@ package struct RunningRecording: Sendable {
     for event in events { recording.note(event, at: latest) }
   }
 
-  /// Leaves out the time for which the program was just suspended.
+  /// Excludes the time for which the program was just suspended.
   package mutating func leaveOut(_ time: Duration) { start = start.map { $0 + time } }
 
   /// The complete recording, ended.

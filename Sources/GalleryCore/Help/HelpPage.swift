@@ -1,10 +1,10 @@
 import Raster
 
-/// The rows of the help screen at one width: groups of keys, in two columns where both have room.
+/// The rows of the help screen at one width: groups of keys, in two columns if they fit.
 struct HelpPage {
   private enum Row {
     case title(String)
-    /// A line of the table, or the rest of one that is too long for a row.
+    /// A line of the table, or the continuation of a long one.
     case keys(String, does: String)
     case blank
   }
@@ -13,13 +13,13 @@ struct HelpPage {
   private static let mostColumns = 64
   private static let gap = 4
   private static let margin = 2
-  /// The columns for keys and the blanks after them: those of the widest keys.
+  /// The columns for keys and the blanks after them: as wide as the widest keys.
   private static let keyColumns =
     2 + (KeyBindings.groups.flatMap(\.lines).map { DisplayText($0.keys).columns }.max() ?? 0)
 
   private let columns: [[Row]]
   private let columnWidth: Int
-  /// The column of the texts, where keys end; on a narrow screen, texts stand under the keys.
+  /// The column of the texts, after the keys; on a narrow screen, texts are under the keys.
   private let textColumn: Int
   private let query: HelpQuery
 
@@ -59,7 +59,7 @@ struct HelpPage {
     Array(blocks.joined(separator: [.blank]))
   }
 
-  /// The groups in two columns, cut where the longer column is shortest.
+  /// The groups in two columns of similar height.
   private static func balanced(_ blocks: [[Row]]) -> [[Row]] {
     let cuts = blocks.indices.map { [stacked(blocks[...$0]), stacked(blocks[($0 + 1)...])] }
     return cuts.min { ($0.map(\.count).max() ?? 0) < ($1.map(\.count).max() ?? 0) } ?? [[]]
@@ -110,7 +110,7 @@ struct HelpPage {
     }
   }
 
-  /// Marks what the query matches in a text of narrow characters.
+  /// Highlights the query's matches in a text of narrow characters.
   private func mark(
     _ text: String, at point: CellPoint, into surface: inout Surface, clip: CellRect, _ theme: Theme
   ) {
@@ -128,7 +128,7 @@ struct HelpPage {
     }
   }
 
-  /// Draws a scroll bar at the right edge if there are more rows than have room.
+  /// Draws a scroll bar at the right edge if not all rows fit.
   private func drawBar(
     from top: Int, into surface: inout Surface, in rect: CellRect, _ theme: Theme
   ) {

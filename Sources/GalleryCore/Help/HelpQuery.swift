@@ -1,4 +1,4 @@
-/// The words that a person searches the help screen for, in any case and order.
+/// The search words for the help screen, in any case and order.
 struct HelpQuery: Hashable, Sendable {
   let text: String
   private let words: [String]
@@ -10,7 +10,7 @@ struct HelpQuery: Hashable, Sendable {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// The groups with the lines that contain each word, in their keys, their text or their title.
+  /// The groups with the lines that contain all words in their keys, text or title.
   var matches: [KeyBindings.Group] {
     KeyBindings.groups.compactMap { group in
       let lines = group.lines.filter { line in
@@ -21,7 +21,7 @@ struct HelpQuery: Hashable, Sendable {
     }
   }
 
-  /// Where the words are in a text, in characters from its start.
+  /// The ranges of the words in a text, in characters.
   func places(in text: String) -> [Range<Int>] {
     let text = Array(text.lowercased())
     return words.map(Array.init).flatMap { word in

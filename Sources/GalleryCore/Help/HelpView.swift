@@ -1,16 +1,16 @@
 import Keys
 import Raster
 
-/// The help screen: all keys in groups, scrolled, and searched as one types.
+/// The help screen: all keys in groups, with scrolling and incremental search.
 struct HelpView {
-  /// The first visible row; it may be too large after the screen has grown.
+  /// The first visible row; may be too large after the screen has grown.
   private var top = 0
-  /// The line in which a search is typed.
+  /// The search line, while typing.
   private(set) var prompt: Prompt?
   private var query = HelpQuery()
-  /// The cells for the rows.
+  /// The size for the rows.
   private var room: CellSize
-  /// The rows, laid out anew after each change of the search or the width.
+  /// The rows, laid out again after each change of the search or the width.
   private var page: HelpPage
 
   init(in room: CellSize) {
@@ -30,7 +30,7 @@ struct HelpView {
 
   /// Handles a key.
   ///
-  /// - Returns: a command for the program; nil if the key has a meaning here, or none.
+  /// - Returns: a command for the program; nil if the key was handled or has no function.
   mutating func press(_ key: Key) -> Command? {
     if prompt != nil { return type(key) }
     if case .paste = key { return .explain(key) }
@@ -44,7 +44,7 @@ struct HelpView {
         return nil
       }
       return .toggleHelp
-    // A person who wants to leave sees the pictures first.
+    // A person who quits sees the pictures first.
     case .leave: return .toggleHelp
     case .toggleHelp, .interrupt, .suspend, .repaint, .cycleOverlay: return command
     default: break
@@ -70,7 +70,7 @@ struct HelpView {
     return nil
   }
 
-  /// Searches for what is typed, from the first row on; nil ends the search.
+  /// Searches for the typed text and scrolls to the top; nil ends the search.
   private mutating func search(typing prompt: Prompt?) {
     self.prompt = prompt
     query = HelpQuery(prompt?.text ?? "")
@@ -107,7 +107,7 @@ extension HelpView {
     page.draw(from: first, into: &surface, in: rect, theme)
   }
 
-  /// What one can do here, from the whole to the most important word.
+  /// The available keys, from the longest hint to the shortest.
   var hints: [[String]] {
     let isMoreBelow = first + room.rows < page.height
     let arrows = [first > 0 ? "↑" : nil, isMoreBelow ? "↓" : nil].compactMap(\.self)

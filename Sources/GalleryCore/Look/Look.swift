@@ -1,22 +1,22 @@
 import Raster
 
-/// The way pictures are shown: what the screen supports, and what the person has chosen.
+/// The way pictures are shown: the screen's capabilities and the person's choices.
 struct Look {
   private(set) var rendition: Rendition {
     didSet { if rendition != oldValue { theme = rendition.theme(ownColors) } }
   }
-  /// The terminal's own colors of text.
+  /// The terminal's own text colors.
   private var ownColors: OwnColors {
     didSet { if ownColors != oldValue { theme = rendition.theme(ownColors) } }
   }
   private(set) var theme: Theme
-  /// How pictures fill their tiles.
+  /// The way pictures fill their tiles.
   private(set) var fit: PictureFit
   /// The terminal's own graphics method, if it has one.
   private(set) var graphics: Rendition.Method?
-  /// The symbol sets that the screen can draw, which the symbols key offers.
+  /// The symbol sets that the screen can draw, offered by the symbols key.
   private var symbolSets: [SymbolSet]
-  /// The method chosen with the symbols key; nil as long as the terminal decides.
+  /// The method chosen with the symbols key; nil while the terminal decides.
   private var chosenMethod: Rendition.Method?
 
   init(
@@ -33,7 +33,7 @@ struct Look {
 
   /// Switches to the next method: the terminal's own graphics, if any, then the symbol sets.
   ///
-  /// - Returns: its name, for the person.
+  /// - Returns: its name to display.
   mutating func takeNextMethod() -> String {
     let methods = [graphics].compactMap(\.self) + symbolSets.map(Rendition.Method.symbols)
     let next = methods.firstIndex(of: rendition.method).map { ($0 + 1) % methods.count } ?? 0
@@ -44,7 +44,7 @@ struct Look {
 
   /// Switches between whole pictures and full tiles.
   ///
-  /// - Returns: the new fit in words, for the person.
+  /// - Returns: the new fit to display.
   mutating func toggleFit() -> String {
     fit = fit.other
     return switch fit {
@@ -53,17 +53,17 @@ struct Look {
     }
   }
 
-  /// Adapts to a change in what the screen supports, and keeps a method that the person has chosen.
+  /// Adapts to new capabilities of the screen, keeping a method that the person has chosen.
   ///
-  /// Where the screen can't draw the chosen symbols, it shows their substitute, and remembers the
-  /// choice.
+  /// If the screen can't draw the chosen symbols, it shows a substitute, and the choice is
+  /// remembered.
   mutating func adapt(to screen: Rendition, symbolSets: [SymbolSet]) {
     rendition = screen
     self.symbolSets = symbolSets
     if let chosenMethod { rendition.method = chosenMethod.substituted(from: symbolSets) }
   }
 
-  /// Takes the terminal's own colors of text.
+  /// Adopts the terminal's own text colors.
   mutating func take(_ colors: OwnColors) { ownColors = colors }
 
   /// Sets the terminal's graphics method when it changes; nil for none.
@@ -76,13 +76,13 @@ struct Look {
 }
 
 extension Rendition.Method {
-  /// The method itself, with symbols that are among these.
+  /// This method with an available symbol set.
   fileprivate func substituted(from sets: [SymbolSet]) -> Self {
     guard case .symbols(let symbols) = self else { return self }
     return .symbols(symbols.substituted(from: sets))
   }
 
-  /// The method's name, for the person.
+  /// The displayed name.
   fileprivate var title: String {
     switch self {
     case .symbols(.half): "symbols: half blocks"

@@ -1,24 +1,24 @@
 import Raster
 
-/// The arithmetic of a picture's place in its view, at any scale.
+/// The geometry of a picture in its view, at any scale.
 ///
-/// A scale of 1 shows one pixel of the picture as one pixel of the rendition. Where those pixels
-/// are not square, the width decides, and the height keeps the picture's shape.
+/// A scale of 1 shows one pixel of the picture as one pixel of the rendition. If those pixels are
+/// not square, the width decides, and the height keeps the picture's shape.
 struct PictureGeometry: Hashable, Sendable {
   /// The longest accepted side of a picture.
   static let longestSide = 1_000_000
   /// The most pixels requested at once: 64 MB.
   static let mostPixels = 16_000_000
-  /// The smallest scale that a picture is enlarged to: less would only blur it.
+  /// The smallest enlargement: less would only blur.
   static let leastEnlargement = 1.1
 
   let own: PixelSize
   let view: CellSize
   let rendition: Rendition
-  /// The way in which a picture smaller than the view is enlarged; nil if it keeps its size.
+  /// The enlargement of a picture smaller than the view; nil if it keeps its size.
   let enlargement: Enlargement?
 
-  /// - Returns: nil if the picture's size can't be true or the view is empty.
+  /// - Returns: nil if the picture's size is implausible or the view is empty.
   init?(
     own: PixelSize, view: CellSize, rendition: Rendition, enlargement: Enlargement? = nil
   ) {
@@ -31,10 +31,10 @@ struct PictureGeometry: Hashable, Sendable {
     self.enlargement = enlargement
   }
 
-  /// The scale at which the whole picture is visible, as large as the view if it may be enlarged.
+  /// The scale at which the whole picture is visible, filling the view if it may be enlarged.
   ///
-  /// Blocks are enlarged to whole pixels of the rendition in both directions. Where there is no room
-  /// for those, they are whole in width.
+  /// Blocks are enlarged by whole pixels of the rendition in both directions. If there is no room for that, they are
+  /// whole only in width.
   var fitScale: Double {
     let room = rendition.pixelSize(of: view)
     let largest = min(Double(room.width) / Double(own.width), Double(room.height) / height)
@@ -47,8 +47,8 @@ struct PictureGeometry: Hashable, Sendable {
     }
   }
 
-  /// The scales at which the picture can be shown, ascending: the whole of it, halves and thirds of
-  /// halves up to 1, then 2, 4, 8.
+  /// The possible scales, ascending: the whole picture, halves and thirds of halves up to 1, then
+  /// 2, 4, 8.
   var scales: [Double] {
     let fit = fitScale
     let halves = (1...20).map { 1 / Double(1 << $0) }
@@ -69,7 +69,7 @@ struct PictureGeometry: Hashable, Sendable {
       height: max(1, Int((height * scale).rounded())))
   }
 
-  /// The size of the whole picture in cells, the last of which may be partly covered.
+  /// The size of the whole picture in cells; the last ones may be partly covered.
   func cells(at scale: Double) -> CellSize {
     let pixels = pixels(at: scale)
     let cell = rendition.pixelsPerCell
@@ -78,12 +78,12 @@ struct PictureGeometry: Hashable, Sendable {
       rows: (pixels.height + cell.height - 1) / cell.height)
   }
 
-  /// The size of the whole picture on the same cells, in half blocks.
+  /// The size of the whole picture in half blocks on the same cells.
   func halfBlocks(at scale: Double) -> PixelSize {
     rendition.halfBlocks(of: pixels(at: scale))
   }
 
-  /// The size in which the picture is loaded: never larger than its own.
+  /// The size to load: never larger than the picture's own.
   func wantedPixels(at scale: Double) -> PixelSize {
     let whole = Double(own.width) * Double(own.height)
     let scale = min(1, scale, (Double(Self.mostPixels) / whole).squareRoot())
@@ -98,10 +98,10 @@ struct PictureGeometry: Hashable, Sendable {
 extension PictureGeometry {
   /// The cell of the picture in the top left corner of the view.
   ///
-  /// The offset never shows anything outside the picture. A picture that is smaller than the view
-  /// stands in its middle, at a negative offset.
+  /// The offset never shows anything outside the picture. A smaller picture is centered, at a
+  /// negative offset.
   ///
-  /// - Parameter center: the point of the picture in the middle of the view.
+  /// - Parameter center: the point of the picture in the center of the view.
   func offset(at scale: Double, center: PicturePoint) -> CellPoint {
     let cells = cells(at: scale)
     let wished = CellPoint(
@@ -121,7 +121,7 @@ extension PictureGeometry {
       row: inside(offset.row, cells.rows, view.rows))
   }
 
-  /// The point of the picture in the middle of the view at an offset.
+  /// The point of the picture in the center of the view at an offset.
   func center(at scale: Double, offset: CellPoint) -> PicturePoint {
     let cells = cells(at: scale)
     return PicturePoint(
@@ -138,7 +138,7 @@ extension PictureGeometry {
   }
 }
 
-/// A point in a picture of any size: 0 to 1 from the left and from the top.
+/// A point in a picture of any size, from 0 to 1 in both directions.
 struct PicturePoint: Hashable, Sendable {
   static let middle = PicturePoint(x: 0.5, y: 0.5)
 
@@ -153,7 +153,7 @@ extension Rendition {
     return (1...aspect.height).first { $0 * aspect.width % aspect.height == 0 } ?? 1
   }
 
-  /// The half blocks that cover the same cells as this many pixels of the rendition.
+  /// The half blocks on the same cells as this many pixels of the rendition.
   func halfBlocks(of pixels: PixelSize) -> PixelSize {
     let cell = pixelsPerCell
     return PixelSize(

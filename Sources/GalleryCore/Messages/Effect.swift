@@ -1,8 +1,8 @@
 import GalleryItems
 
-/// A request from the gallery to the world, as data, by the part that carries it out.
+/// A request from the gallery to the outside, grouped by the part that carries it out.
 ///
-/// A test can compare it, and an identity can cancel it.
+/// As data, it can be compared by tests and canceled by identity.
 package enum Effect: Hashable, Sendable {
   case pipeline(PipelineEffect)
   case detail(DetailEffect)
@@ -12,37 +12,35 @@ package enum Effect: Hashable, Sendable {
 
 /// The requests to the pipeline that loads pictures, for tiles and the detail view alike.
 package enum PipelineEffect: Hashable, Sendable {
-  /// Loads a picture that is wanted on screen now; also raises a load of the same key in flight.
+  /// Loads a picture for the screen now; also raises the priority of a pending load of the same
+  /// key.
   case load(TileRequest)
-  /// Loads a picture that is likely to be wanted on screen, after this time.
+  /// Loads a picture that will probably be on screen after this time.
   case prefetch(TileRequest, timeToVisible: Duration = .zero)
   /// Reports that a prefetched picture is on screen now.
   case shown(TileRequest)
-  /// Cancels a load that is no longer wanted.
-  ///
-  /// The chance that it will be wanted again, from 0 to 1, decides whether finishing is worthwhile.
-  /// It is nil if unknown.
+  /// Cancels a load that is no longer needed.
   case cancel(TileKey)
-  /// Starts the next attempt of all waiting loads at once.
+  /// Retries all waiting loads immediately.
   case retryNow
 }
 
-/// The requests to what serves the open picture of the detail view.
+/// The requests for the open picture of the detail view.
 package enum DetailEffect: Hashable, Sendable {
   /// Requests the description of a picture, answered by `Event.described`.
   case describe(TileRequest)
   /// Cancels the description of a picture.
   case stopDescribing(TileKey)
-  /// Renders a part of a picture for the terminal; only the latest request counts.
+  /// Renders a part of a picture for the terminal; a new request replaces the old one.
   case render(RenderRequest)
-  /// Plays an animation at its own pace, in place of the one that played before.
+  /// Plays an animation at its own pace, replacing the previous one.
   case animate(TileRequest)
   case stopAnimating(TileKey)
 }
 
-/// The requests to what searches captions while the gallery goes on.
+/// The requests for background searches through captions.
 package enum SearchEffect: Hashable, Sendable {
-  /// Searches the captions of the items as they are now, in place of the search before.
+  /// Searches the captions of the current items, replacing the previous search.
   case start(SearchOrder)
   case stop
 }
@@ -56,17 +54,17 @@ package enum PresenterChoice: String, CaseIterable, Hashable, Sendable {
 package enum SessionEffect: Hashable, Sendable {
   case usePresenter(PresenterChoice)
   case suspend
-  /// Sorts the folder that is shown in the next order in turn.
+  /// Sorts the shown folder in the next order.
   case takeNextOrder
   /// Reads the next page of the source.
   case readOn
-  /// Reads the pages of the source that failed again.
+  /// Retries the failed pages of the source.
   case askAgain
-  /// Sorts the folder that is shown by what changed last.
+  /// Sorts the shown folder by latest change.
   case putNewestFirst
-  /// Puts an item where the date that its picture turned out to have belongs, if items are sorted by that.
+  /// Moves an item to the position of its picture's date, if items are sorted by date.
   case place(ItemID, takenAt: String)
-  /// Sends the whole screen again, because it no longer shows what was drawn.
+  /// Redraws the whole screen, because it was garbled.
   case repaint
   /// Ends the program with this status.
   case leave(status: Int32)

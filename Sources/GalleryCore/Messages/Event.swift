@@ -6,30 +6,29 @@ import Raster
 package enum Event: Hashable, Sendable {
   case key(Key)
   case resized(CellSize)
-  /// The rendition of pictures has changed, because the screen supports more or less, and the
-  /// symbol sets that it can draw.
+  /// The rendition of pictures and the available symbol sets have changed with the screen's
+  /// capabilities.
   case renditionChanged(Rendition, symbolSets: [SymbolSet])
-  /// The terminal has told its own colors of text.
+  /// The terminal has reported its own text colors.
   case ownColorsChanged(OwnColors)
-  /// The items are others, or elsewhere, or no more come.
+  /// The items have changed or moved, or the source is complete.
   case sourceChanged(SnapshotChange)
-  /// An ordered search goes on, or has ended.
+  /// A background search has progressed or ended.
   case searched(SearchNews)
-  /// The viewport moves by rows, as with the wheel; positive is toward the end.
+  /// The wheel scrolls the viewport by rows; positive is toward the end.
   case scrolled(rows: Int)
   /// A slow load has made this much progress.
   case pictureProgress(TileKey, TileProgress)
-  /// A coarse picture has arrived, to show until the whole one does.
+  /// A coarse picture has arrived, to show until the load ends.
   case picturePreview(TileKey, ImagePreview)
   case pictureReady(TileKey, PixelImage, LoadCost = .nothing)
-  /// A load has failed, for a reason that a person can read; a transient failure may be gone next
-  /// time.
+  /// A load has failed; a transient failure may not occur the next time.
   case pictureFailed(TileKey, reason: FailureReason, isTransient: Bool = false)
-  /// A load was given up after this many bytes had come over a network.
+  /// A load was stopped after receiving this many bytes over a network.
   case loadStopped(TileKey, receivedBytes: Int)
-  /// A prefetched picture has left memory without being shown.
+  /// A prefetched picture was evicted from memory without being shown.
   case pictureDropped(TileKey)
-  /// A picture was described, however little is known of it.
+  /// The description of a picture has arrived, which may be empty.
   case described(TileKey, PictureInfo)
   /// The timings of a load for the detail view have arrived.
   case timed(TileKey, LoadTimings)

@@ -1,8 +1,8 @@
-/// Why a picture is missing.
+/// The reason why a picture is missing.
 package struct FailureReason: Hashable, Sendable {
   /// A few words, for a tile.
   package let summary: String
-  /// All that is known, for the detail view.
+  /// The complete reason, for the detail view.
   package let sentence: String
 
   package init(summary: String, sentence: String) {

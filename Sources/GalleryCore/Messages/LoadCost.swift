@@ -2,14 +2,13 @@ import Prefetching
 
 /// The cost of loading a picture, from which prefetching learns.
 package struct LoadCost: Hashable, Sendable {
-  /// The bytes received over a network, a mount included; 0 if the picture was available locally.
+  /// The bytes received over a network, including mounts; 0 for local pictures.
   package let bytes: Int
   /// The times of the load.
   ///
-  /// They are nil if the picture came from a cache or a file of this machine, because they say nothing about a
-  /// network.
+  /// They are nil if the picture came from a cache or a local file, which say nothing about a network.
   package let times: LoadTimes?
-  /// The host that it came from, if any; `file` for all network mounts.
+  /// The host, if any; `file` for all network mounts.
   package let host: String?
 
   package init(bytes: Int, times: LoadTimes?, host: String?) {

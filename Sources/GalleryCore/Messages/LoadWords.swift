@@ -1,15 +1,15 @@
-/// What is said about a load: how far it is, how long it has taken, and why it waits.
+/// The text about a load: its progress, its duration, and the reason for a wait.
 struct LoadWords: Hashable, Sendable {
   let fraction: Double?
-  /// Why the load waits, and for how long: `the server answered 503; retry 2 in 4 s`.
+  /// The reason and the length of a wait: `the server answered 503; retry 2 in 4 s`.
   let reason: String?
   private let figures: [String]
-  /// How long it has taken, and which retry it is at.
+  /// The duration and the number of the retry.
   private let waits: [String]
 
   /// - Parameters:
-  ///   - waited: how long a person has been waiting; nil while that is not long.
-  ///   - untilAttempt: the time until the next attempt; zero or less while one is under way.
+  ///   - waited: the time that the person has been waiting; nil while it is short.
+  ///   - untilAttempt: the time until the next attempt; zero or less during one.
   init(progress: TileProgress?, waited: String? = nil, untilAttempt: Duration = .zero) {
     fraction = progress?.fraction
     figures = progress?.figures ?? []
@@ -23,7 +23,7 @@ struct LoadWords: Hashable, Sendable {
       }
   }
 
-  /// True if there is nothing to say.
+  /// Whether the text is empty.
   var isEmpty: Bool { reason == nil && figures.isEmpty && waits.isEmpty }
 
   /// The reason, or one figure and the waits: `42 % · 5 s`, `loading · 5 s · retry 1`.

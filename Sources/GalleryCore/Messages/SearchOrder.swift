@@ -1,9 +1,9 @@
 import GalleryItems
 import Prefetching
 
-/// What is left of a search through the captions, which wraps around the end.
+/// A search through the captions, wrapping around the end, with the items left to examine.
 package struct SearchOrder: Hashable, Sendable {
-  /// Tells this search from every other one of the session.
+  /// The number of the search, unique in the session.
   package let number: Int
   let query: CaptionQuery
   let direction: ScrollDirection
@@ -29,9 +29,9 @@ package struct SearchOrder: Hashable, Sendable {
     next = wrapped(item + (direction == .forward ? 1 : -1))
   }
 
-  /// Orders a search of some places, from the first or the last.
+  /// Orders a search of a range, from its first or last place.
   ///
-  /// - Parameter places: at least one.
+  /// - Parameter places: the range; not empty.
   init(
     _ number: Int, for query: CaptionQuery, _ direction: ScrollDirection, in places: Range<Int>,
     of itemCount: Int
@@ -44,7 +44,7 @@ package struct SearchOrder: Hashable, Sendable {
   /// Examines the next items.
   ///
   /// - Parameter most: the number of items at most.
-  /// - Returns: the first place that has the text; nil if there is none.
+  /// - Returns: the first matching place; nil if there is none.
   package mutating func examine(_ most: Int, in items: AnyItemSnapshot) -> Int? {
     var most = min(most, left)
     while most > 0 {
@@ -57,7 +57,7 @@ package struct SearchOrder: Hashable, Sendable {
     return nil
   }
 
-  /// The next places, as far as they follow each other.
+  /// The next consecutive places.
   private func nextPlaces(_ most: Int) -> Range<Int> {
     switch direction {
     case .forward: next..<next + min(most, itemCount - next)
@@ -69,18 +69,18 @@ package struct SearchOrder: Hashable, Sendable {
     place == itemCount ? 0 : place < 0 ? itemCount - 1 : place
   }
 
-  /// A search in the same direction through the items that have come at the end since.
+  /// A search in the same direction through the items appended since.
   func goingOn(_ number: Int, to newCount: Int) -> SearchOrder {
     SearchOrder(number, for: query, direction, in: itemCount..<newCount, of: newCount)
   }
 }
 
-/// What is known of a search that was ordered.
+/// A report of a background search.
 package struct SearchNews: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     /// This many items are left to examine.
     case isOn(left: Int)
-    /// An item of the snapshot that was searched has the text.
+    /// A matching item of the searched snapshot.
     case found(ItemID)
     case foundNothing
   }
@@ -89,7 +89,7 @@ package struct SearchNews: Hashable, Sendable {
   package let number: Int
   let outcome: Outcome
 
-  /// Whether nothing else follows.
+  /// Whether it is the last report.
   package var isEnd: Bool {
     if case .isOn = outcome { false } else { true }
   }

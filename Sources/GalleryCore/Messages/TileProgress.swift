@@ -9,16 +9,16 @@ package struct TileProgress: Hashable, Sendable {
   /// The completed fraction, between 0 and 1; nil while the size of the whole is unknown.
   package let fraction: Double?
   package let receivedBytes: Int
-  /// The bytes that this attempt has received; an interrupted transfer may have left others.
+  /// The bytes received by this attempt; an interrupted transfer may have received others.
   package let fetchedBytes: Int
-  /// The number of retries, the one that the load waits for included.
+  /// The number of retries, including the one that the load waits for.
   package let retries: Int
-  /// The wait for the next attempt; nil while one is under way.
+  /// The wait for the next attempt; nil during an attempt.
   package let wait: Wait?
 
   /// - Parameters:
-  ///   - fraction: clamped to 0…1; what is no number counts as unknown.
-  ///   - fetchedBytes: nil, the default, if no byte is of an earlier attempt.
+  ///   - fraction: clamped to 0…1; NaN counts as unknown.
+  ///   - fetchedBytes: the bytes of this attempt; nil, the default, if all bytes are.
   package init(
     fraction: Double?, receivedBytes: Int, fetchedBytes: Int? = nil, retries: Int = 0,
     wait: Wait? = nil
@@ -32,13 +32,13 @@ package struct TileProgress: Hashable, Sendable {
 
   /// Makes the progress of a load that waits for its next attempt.
   ///
-  /// - Parameter retry: the number of that attempt, from 1 for the second one.
+  /// - Parameter retry: the number of the retry, from 1.
   package init(retryingAfter delay: Duration, because reason: String, retry: Int = 1) {
     self.init(
       fraction: nil, receivedBytes: 0, retries: retry, wait: Wait(reason: reason, delay: delay))
   }
 
-  /// True while nothing is under way and the next attempt has yet to start.
+  /// Whether the load waits for its next attempt.
   package var isWaiting: Bool { wait != nil }
 
   /// All available figures: `42 %`, `1.2 MB`.

@@ -2,15 +2,15 @@ import FoundationEssentials
 import GalleryItems
 import Raster
 
-/// The identity of a picture for a tile; results with an older key are late and not shown.
+/// The identity of a picture for a tile; results for an older key are ignored.
 package struct TileKey: Hashable, Sendable {
   package let item: ItemID
   package let size: PixelSize
-  /// The number of reloads, which tells the answer to an earlier attempt from the current one.
+  /// The number of reloads, which distinguishes answers to earlier attempts.
   package let attempt: Int
-  /// The way that it will be shown; `size` counts the pixels of this rendition.
+  /// The rendition in which it will be shown; `size` is in its pixels.
   package let rendition: Rendition
-  /// How the picture fills `size`.
+  /// The way the picture fills `size`.
   package let fit: PictureFit
 
   package init(
@@ -25,7 +25,7 @@ package struct TileKey: Hashable, Sendable {
   }
 }
 
-/// How pictures fill their tiles; the raw values name it in options and recordings.
+/// The way pictures fill their tiles; the raw values name it in options and recordings.
 package enum PictureFit: String, CaseIterable, Hashable, Sendable {
   /// The whole picture is inside its tile.
   case contain
@@ -39,18 +39,18 @@ package enum PictureFit: String, CaseIterable, Hashable, Sendable {
 package struct TileRequest: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
     case tile
-    /// The detail view, where the person may ask for the load's timings.
+    /// The detail view, which also shows the load's timings.
     case detail
-    /// A magnified picture of the detail view, too large to keep when it is no longer shown.
+    /// A magnified picture of the detail view, too large to keep after use.
     case magnified
   }
 
   package let key: TileKey
   package let url: URL
-  /// True if no cache may answer, because the person asks for the current version.
+  /// Whether caches are bypassed, because the person requests the current version.
   package let bypassesCaches: Bool
   package let purpose: Purpose
-  /// True if it will soon leave the screen, so that any coarse picture is better than waiting.
+  /// Whether it will soon leave the screen, so that any coarse picture is better than waiting.
   package let isHurried: Bool
 
   package init(
@@ -65,20 +65,20 @@ package struct TileRequest: Hashable, Sendable {
   }
 }
 
-/// The identity of a rendered part: which part of a picture, how large and in what way.
+/// The identity of a rendered part: the part, its scale and its method.
 package struct RenderKey: Hashable, Sendable {
   package let item: ItemID
-  /// The number of pictures that have arrived for it: a later one is better.
+  /// The number of pictures that have arrived for it; a later one is better.
   package let version: Int
   /// The size that the whole picture would have.
   package let whole: PixelSize
   /// The rectangle that is shown; it may reach beyond the whole.
   package let window: PixelRect
-  /// What becomes of a picture with fewer pixels.
+  /// The enlargement of a picture with fewer pixels.
   package let enlargement: Enlargement
   package let rendition: Rendition
 
-  /// True if both show the same picture in the same size and way, whatever the part.
+  /// Whether both show the same picture in the same size and method, in any part.
   func fits(_ other: RenderKey) -> Bool {
     item == other.item && whole == other.whole && enlargement == other.enlargement
       && rendition == other.rendition

@@ -1,21 +1,21 @@
 import Prefetching
 import Raster
 
-/// The arithmetic of where tiles, pictures and captions are, O(1) per item.
+/// The geometry of tiles, pictures and captions, O(1) per item.
 ///
-/// A tile is a picture with its caption and the gutter around both. Tiles never overlap: what is
-/// drawn for one, such as the frame of the selection, changes nothing of another.
+/// A tile is a picture with its caption and the gutter around both. Tiles never overlap, so drawing
+/// one, such as the frame of the selection, never changes another.
 package struct GalleryLayout: Hashable, Sendable {
   package enum Mode: String, CaseIterable, Hashable, Sendable {
     case list, grid
   }
 
-  /// The smallest screen on which the gallery draws tiles; on a smaller one it says so.
+  /// The smallest screen on which tiles are drawn; a smaller one shows a message.
   package static let smallestScreen = CellSize(columns: 20, rows: 5)
   static let statusRows = 1
   /// The rows of a section's header.
   static let headerRows = 1
-  /// The columns of text that a list has beside its pictures where it stands in several columns.
+  /// The columns of text beside pictures in a list of several columns.
   static let textColumns = 48
 
   package let mode: Mode
@@ -25,7 +25,7 @@ package struct GalleryLayout: Hashable, Sendable {
   package let lines: LineLayout
   /// The empty columns left and right of a picture, and the empty rows above it: one or none.
   let gutter: Int
-  /// The cells of a tile, gutter and caption included.
+  /// The size of a tile, including gutter and caption.
   private let tile: CellSize
 
   /// - Parameter wish: the preferred size of a tile. In the grid, the columns of a picture, and its
@@ -65,12 +65,12 @@ package struct GalleryLayout: Hashable, Sendable {
       itemCount: itemCount, itemsPerLine: itemsPerLine, lineLength: tile.rows, sections: sections)
   }
 
-  /// The number of columns whose width is nearest to the wished one; at least one.
+  /// The number of columns whose width is nearest to the preferred one; at least one.
   private static func columns(of width: Int, in screen: Int) -> Int {
     max(1, screen.dividedRounding(by: width))
   }
 
-  /// Whether tiles have the same size and the same columns, however many there are.
+  /// Whether tiles have the same size and columns, whatever their number.
   func hasSameTiles(as other: GalleryLayout) -> Bool {
     mode == other.mode && screen == other.screen && tile == other.tile
       && pictureCells == other.pictureCells
@@ -80,13 +80,13 @@ package struct GalleryLayout: Hashable, Sendable {
     screen.columns >= Self.smallestScreen.columns && screen.rows >= Self.smallestScreen.rows
   }
 
-  /// All of the screen but the status line.
+  /// The screen without the status line.
   package var content: CellRect {
     CellRect(
       column: 0, row: 0, columns: screen.columns, rows: max(0, screen.rows - Self.statusRows))
   }
 
-  /// The part of the screen that scrolls: below the header of the section that it shows first, if there is one.
+  /// The part of the screen that scrolls: below the header of the first visible section, if any.
   package var scrolled: CellRect {
     guard !lines.sections.isEmpty else { return content }
     return CellRect(
@@ -99,7 +99,7 @@ package struct GalleryLayout: Hashable, Sendable {
 
   /// A tile's place on the screen; partly or completely outside it when scrolled away.
   ///
-  /// The columns that no tile can have are spread over the gutters.
+  /// The remaining columns are distributed over the gutters.
   package func tileRect(of item: Int, offset: Int) -> CellRect {
     let line = lines.line(of: item)
     let place = item - lines.firstItem(ofLine: line)
@@ -141,27 +141,27 @@ package struct GalleryLayout: Hashable, Sendable {
   }
 }
 
-/// A person's wish for the size of the tiles, in both layouts.
+/// The preferred size of the tiles in both layouts.
 package struct TileSize: Hashable, Sendable, LosslessStringConvertible {
-  /// The size of tiles in a layout for which no cells are wished.
+  /// The size of tiles in a layout without preferred cells.
   package enum Rule: String, Hashable, Sendable {
     /// The same on every screen: 32x13 in the grid; in the list, lines of 8 rows with pictures of 24
     /// columns.
     case standard
-    /// As large as the screen has room for: in the grid 32x13, or less where that shows no two lines.
+    /// As large as fits the screen: in the grid 32x13, or less if two lines don't fit.
     case fitting
   }
 
   package static let standard = TileSize(cells: nil, elsewhere: .standard)
   package static let fitting = TileSize(cells: nil, elsewhere: .fitting)
 
-  /// The wished cells in the layout that the gallery starts with; nil for those of the rule.
+  /// The preferred cells in the initial layout; nil for those of the rule.
   private let cells: CellSize?
   /// The rule for the other layout.
   private let rule: Rule
 
   /// - Parameters:
-  ///   - cells: the cells in the layout that the gallery starts with, see
+  ///   - cells: the cells in the initial layout, see
   ///     `GalleryLayout.init(mode:screen:tile:itemCount:)`; nil for those of the rule.
   ///   - rule: the size of all other tiles.
   package init(cells: CellSize?, elsewhere rule: Rule) {
@@ -188,10 +188,10 @@ package struct TileSize: Hashable, Sendable, LosslessStringConvertible {
     return rule == .standard ? "\(cells)" : "\(cells),\(rule.rawValue)"
   }
 
-  /// The wish for the layout that the gallery does not start with.
+  /// The preferred size for the other layout.
   var elsewhere: TileSize { TileSize(cells: nil, elsewhere: rule) }
 
-  /// The wished size in a layout and on a screen.
+  /// The preferred size in a layout and on a screen.
   package func cells(for mode: GalleryLayout.Mode, on screen: CellSize) -> CellSize {
     if let cells { return cells }
     switch (rule, mode) {
@@ -199,7 +199,7 @@ package struct TileSize: Hashable, Sendable, LosslessStringConvertible {
     case (.fitting, .grid): return Self.gridOfTwoLines(on: screen)
     case (.standard, .list): return CellSize(columns: 24, rows: 8)
     case (.fitting, .list):
-      // About three lines, with room for a photograph of 3:2 in cells of 1:2.
+      // About three lines, large enough for a 3:2 photograph in cells of 1:2.
       let rows = min(max(10, (screen.rows - GalleryLayout.statusRows) / 3), 16)
       return CellSize(columns: (rows - 2) * 3, rows: rows)
     }
@@ -207,10 +207,9 @@ package struct TileSize: Hashable, Sendable, LosslessStringConvertible {
 
   private static let standardGrid = CellSize(columns: 32, rows: 13)
 
-  /// The standard tiles, or the largest ones of which two whole lines are on the screen.
+  /// The largest tiles, up to the standard ones, of which two whole lines fit the screen.
   ///
-  /// Tiles stay so large that a gutter stands between them. A screen too low for that has the standard
-  /// ones.
+  /// Tiles stay large enough for a gutter between them; a screen too low for that has the standard tiles.
   private static func gridOfTwoLines(on screen: CellSize) -> CellSize {
     for columns in stride(from: standardGrid.columns, through: 13, by: -1) {
       let rows = ((standardGrid.rows - 1) * columns).dividedRounding(by: standardGrid.columns) + 1

@@ -2,23 +2,23 @@ import GalleryItems
 import Prefetching
 
 extension LineLayout {
-  /// The place of an item in its line.
+  /// The column of an item in its line.
   func column(of item: Int) -> Int { item - firstItem(ofLine: line(of: item)) }
 
-  /// The item at a place of a line, or the last one of a line that is shorter.
+  /// The item in a column of a line, or the last one of a shorter line.
   ///
-  /// A line that the layout does not have stands for the nearest one that it has.
+  /// A line outside the layout is replaced by the nearest one.
   func item(inColumn column: Int, ofLine line: Int) -> Int {
     let line = min(max(0, line), max(0, lineCount - 1))
     let items = items(inLines: line..<line + 1)
     return max(0, min(items.lowerBound + column, items.upperBound - 1))
   }
 
-  /// The lines that a viewport shows from end to end; nil if there is none.
+  /// The lines completely visible in a viewport; nil if there are none.
   func wholeLines(in viewport: Viewport) -> ClosedRange<Int>? {
     var first = line(at: viewport.offset)
     if offset(ofLine: first) < viewport.offset { first += 1 }
-    // The line that ends behind this offset begins behind the end of the one wanted.
+    // The line that ends after this offset begins after the wanted one ends.
     let last = line(at: viewport.range.upperBound - lineLength)
     let isWhole = offset(ofLine: last) + lineLength <= viewport.range.upperBound
     let end = min(isWhole ? last : last - 1, lineCount - 1)
@@ -27,9 +27,9 @@ extension LineLayout {
 }
 
 extension LayoutSections {
-  /// The sections of the next snapshot, of which the first ones are the same, and the last ones but for their place.
+  /// The layout of the next snapshot's sections, reusing `kept` leading and `moved` trailing ones.
   ///
-  /// - Complexity: O(sections that are not the same).
+  /// - Complexity: O(changed sections).
   func following(
     _ sections: any SnapshotSections, keeping kept: Int = 0, moving moved: Int = 0
   ) -> LayoutSections {

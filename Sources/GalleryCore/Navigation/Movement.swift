@@ -16,9 +16,9 @@ package enum Movement: Hashable, Sendable {
 }
 
 extension Movement {
-  /// The direction of a movement by steps: -1 is toward the start, 1 toward the end.
+  /// The direction of a step: -1 toward the start, 1 toward the end.
   ///
-  /// It is 0 for a jump, and for the wheel, which may run on by itself.
+  /// It is 0 for jumps, and for the wheel, which may continue by itself.
   var direction: Int {
     switch self {
     case .lines(let count), .items(let count), .pages(let count), .halfPages(let count),
@@ -30,7 +30,7 @@ extension Movement {
 }
 
 extension Navigation {
-  /// A remark for a person who moves on where nothing is left; nil for none.
+  /// A message when a movement reaches the end; nil for none.
   ///
   /// - Parameter isComplete: whether no more items come.
   func remark(isComplete: Bool) -> String? {

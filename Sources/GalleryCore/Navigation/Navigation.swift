@@ -2,22 +2,22 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// The person's position: the layout of the tiles, those in view, and the selected one.
+/// The person's position: the layout, the viewport, and the selection.
 struct Navigation: Hashable, Sendable {
   private(set) var layout: GalleryLayout
   private(set) var viewport: Viewport
   /// The selected item; 0 when there is none.
   private(set) var selection = 0
-  /// The latest movement, if nothing was left in its direction.
+  /// The latest movement, if it was blocked by an end.
   var blocked: Movement?
-  /// Whether the start of the content stays on the screen while items come there.
+  /// Whether the start stays visible while items are inserted there.
   var follows = false
-  /// The preferred tile sizes of the two layouts; the screen may have less room.
+  /// The preferred tile sizes of the two layouts; the screen may limit them.
   private var listTile: TileSize
   private var gridTile: TileSize
-  /// The columns of a picture of the grid, once the person has chosen; its shape stays.
+  /// The columns of a grid picture, if the person has chosen them; its shape stays.
   private var gridColumns: Int?
-  /// The place in a line that moving up and down goes back to, past the short last lines of sections.
+  /// The column to return to after the short last line of a section.
   private var column: Int?
 
   /// - Parameter tile: the preferred tile size; its cells are those of `mode` alone.
@@ -43,7 +43,7 @@ struct Navigation: Hashable, Sendable {
   /// The viewport after a jump to an item.
   func revealing(_ item: Int) -> Viewport { viewport.revealing(item, in: layout.lines) }
 
-  /// How much of a tile is on the screen, from 0 to 1.
+  /// The visible share of a tile, from 0 to 1.
   func visibleShare(of item: Int) -> Double {
     let rect = tileRect(of: item)
     return Double(rect.intersection(layout.scrolled).size.rows) / Double(max(1, rect.size.rows))
@@ -54,7 +54,7 @@ struct Navigation: Hashable, Sendable {
     layout.tileRect(of: item, offset: viewport.offset)
   }
 
-  /// The cell of the screen that a person looks at: the middle of the selected tile.
+  /// The cell that the person looks at: the middle of the selected tile.
   var focus: CellPoint {
     guard itemCount > 0, layout.isLargeEnough else { return CellPoint(column: 0, row: 0) }
     let rect = tileRect(of: selection)
@@ -99,7 +99,7 @@ extension Navigation {
     viewport = revealing(selection)
   }
 
-  /// Selects the item in the same column some lines further; stops at the first and the last line.
+  /// Selects the item in the same column some lines away, up to the first or last line.
   private mutating func move(byLines count: Int) {
     let lines = layout.lines
     let column = column ?? lines.column(of: selection)
@@ -108,7 +108,7 @@ extension Navigation {
     self.column = lines.sections.isEmpty ? nil : column
   }
 
-  /// Moves by as many whole lines as fit, so that it does not skip a line cut by the edge.
+  /// Moves by as many whole lines as fit, so that a partly visible line is not skipped.
   private mutating func page(by rows: Int) {
     let lines = layout.lines
     guard lines.sections.isEmpty else { return page(byLinesIn: abs(rows), isBack: rows < 0) }
@@ -120,7 +120,7 @@ extension Navigation {
     select(lines.item(inColumn: lines.column(of: selection), ofLine: line))
   }
 
-  /// Moves by as many whole lines as fit between their headers, and puts one of them at the top.
+  /// Moves by as many whole lines as fit between headers, and puts one of them at the top.
   private mutating func page(byLinesIn rows: Int, isBack: Bool) {
     let lines = layout.lines
     let top = lines.wholeLines(in: viewport)?.lowerBound ?? lines.line(at: viewport.offset)
@@ -155,9 +155,9 @@ extension Navigation {
     column = nil
   }
 
-  /// Selects the first item of a section, and shows the section from its beginning.
+  /// Selects the first item of a section, and scrolls to its beginning.
   ///
-  /// The way back leads to the beginning of the selected item's own section first.
+  /// Moving back first goes to the beginning of the current section.
   private mutating func move(bySections count: Int) {
     let sections = layout.lines.sections
     guard !sections.isEmpty else { return }
@@ -171,15 +171,15 @@ extension Navigation {
   }
 }
 
-// MARK: - Laying out
+// MARK: - Layout
 
 extension Navigation {
   /// Lays the tiles out for a screen.
   mutating func resize(to screen: CellSize) { relayout(screen: screen) }
 
-  /// Lays out the items of the next snapshot, and keeps the selected one's row of the screen.
+  /// Lays out the next snapshot, keeping the selected item's row on the screen.
   ///
-  /// - Parameter place: the place of the selected item, or of the one that stands in its stead.
+  /// - Parameter place: the place of the selected item, or of its replacement.
   mutating func follow(_ change: SnapshotChange, selectionTo place: Int) {
     let row = tileRect(of: selection).origin.row
     let staysAtStart = isAtStart && place == 0
@@ -192,18 +192,18 @@ extension Navigation {
     blocked = nil
     selection = max(0, min(place, itemCount - 1))
     let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
-    // The first header of all moves everything down.
+    // The first section header moves everything down.
     let offset = staysAtStart ? 0 : start - row + layout.scrolled.origin.row
     viewport = Viewport(offset: offset, length: layout.viewportLength).clamped(to: layout.lines)
   }
 
-  /// Goes to the start, and stays there while items come.
+  /// Goes to the start, and stays there while items are inserted.
   mutating func followStart() {
     follows = true
     move(.first)
   }
 
-  /// Whether nothing is above what is on the screen, and the first item is selected, as at the start.
+  /// Whether the view is at the start: not scrolled, with the first item selected.
   var isAtStart: Bool { selection == 0 && viewport.offset == 0 }
 
   /// Switches between list and grid.
@@ -211,8 +211,7 @@ extension Navigation {
 
   /// Makes the tiles of the current layout larger or smaller.
   ///
-  /// A step of the grid is a column more or less. It does nothing where the tiles have their largest
-  /// or smallest size.
+  /// A step of the grid is one column more or less. Nothing happens at the largest or smallest size.
   mutating func zoom(by steps: Int) {
     guard steps != 0 else { return }
     switch layout.mode {
@@ -225,7 +224,7 @@ extension Navigation {
     relayout()
   }
 
-  /// The nearest wish that the grid has another number of columns for; nil without any.
+  /// The nearest picture width that gives the grid another number of columns; nil for none.
   private func wishedColumns(step: Int) -> Int? {
     let shape = gridTile.cells(for: .grid, on: layout.screen)
     let end = step > 0 ? layout.screen.columns + 1 : 7
@@ -245,9 +244,9 @@ extension Navigation {
     }
   }
 
-  /// Lays out the tiles anew, and keeps the selected item's place on the screen.
+  /// Repeats the layout, keeping the selected item's place on the screen.
   ///
-  /// The item moves only as far as needed to be completely visible.
+  /// The item moves only if needed to be completely visible.
   private mutating func relayout(screen: CellSize? = nil, mode: GalleryLayout.Mode? = nil) {
     let mode = mode ?? layout.mode
     let screen = screen ?? layout.screen
@@ -266,7 +265,7 @@ extension Navigation {
 }
 
 extension CellSize {
-  /// The size with the same aspect, within a row, and at least three rows.
+  /// The size with the same aspect, rounded to rows, and at least three rows.
   fileprivate func scaled(toColumns columns: Int) -> CellSize {
     CellSize(
       columns: columns, rows: max(3, (rows * columns + self.columns / 2) / max(1, self.columns)))

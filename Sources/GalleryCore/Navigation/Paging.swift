@@ -1,38 +1,39 @@
 import GalleryItems
 import Prefetching
 
-/// Decides when a source that sends its items page by page is asked for the next page.
+/// Decides when to request the next page of a paged source.
 ///
-/// At rest little more than a page is there beyond the screen. In motion the next page is asked for by time: so early
-/// that it comes before the viewport is at the end.
+/// At rest, little more than a page is loaded beyond the screen. While scrolling, the next page is requested early
+/// enough to arrive before the viewport reaches the end.
 package struct Paging: Hashable, Sendable {
-  /// The screenfuls beyond the screen that are enough at rest, however long a page is.
+  /// The screenfuls beyond the screen that suffice at rest, however long a page is.
   private static let screenfulsAtRest = 20
-  /// The time beyond that of two pages that a viewport in motion has items for, in seconds.
+  /// The time of items to have ahead while scrolling, in addition to two pages' loading times, in
+  /// seconds.
   private static let reserve = 0.5
-  /// The most items that a speed asks for.
+  /// The most items to have ahead at any speed.
   private static let mostAhead = 1e6
 
   /// The time of the latest events.
   var now = Duration.zero
   private(set) var supply = ItemSupply.flowing
-  /// Whether a page could not be read, and was not asked for again.
+  /// Whether a page failed and was not requested again.
   private var hasFailedPage = false
-  /// When the page that is awaited was asked for.
+  /// When the pending page was requested.
   private var askedAt: Duration?
-  /// How long the latest page took, in seconds.
+  /// The loading time of the latest page, in seconds.
   private var pageSeconds = 0.5
-  /// Where the person goes, if that is not there yet.
+  /// The destination of a jump beyond the loaded items.
   private var goal: Goal?
 
-  /// A place beyond all items that are there.
+  /// A place beyond the loaded items.
   private struct Goal: Hashable {
-    /// `Int.max` is the end.
+    /// The item's place; `Int.max` is the end.
     let place: Int
     let setAt: Duration
-    /// The items that were there then.
+    /// The number of items at that time.
     let itemCount: Int
-    /// The items that came a second; nil as long as that says little.
+    /// The items per second; nil until measured.
     var rate: Int?
 
     mutating func note(_ count: Int, at now: Duration) {
@@ -41,32 +42,32 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// Whether more items come only when they are asked for.
+  /// Whether more items come only on demand.
   package var isResting: Bool { supply != .flowing && askedAt == nil }
 
-  /// Whether no more items come because a page could not be read.
+  /// Whether no more items come because a page failed.
   var hasFailed: Bool { supply == .failed }
 
-  /// What to add to a sentence on all that was found; empty if no page is left to be read.
+  /// The addition to a message about all items; empty if all pages were read.
   ///
-  /// - Parameter isNothing: whether it says that nothing was.
+  /// - Parameter isNothing: whether the message says that nothing was found.
   func addition(whenNothingFound isNothing: Bool) -> String {
     if isNothing, hasFailedPage { return " so far; r asks again for the page that failed" }
     return hasFailed || supply.isOnDemand ? " so far" : ""
   }
 
-  /// Goes to a place as soon as its item is there; without one, to the end.
+  /// Goes to a place once its item is loaded; by default, to the end.
   ///
-  /// It does nothing where no page waits to be asked for.
+  /// It does nothing unless the source has pages on demand.
   mutating func go(to place: Int = .max, beyond itemCount: Int) {
     guard case .onDemand = supply, place >= itemCount else { return }
     goal = Goal(place: place, setAt: now, itemCount: itemCount)
   }
 
-  /// Stays where the person is.
+  /// Cancels the jump.
   mutating func stay() { goal = nil }
 
-  /// What a person reads who goes to what is not there yet, while this many items are.
+  /// The message during a jump, with the number of loaded items.
   func sentence(_ itemCount: Int) -> String? {
     guard let goal else { return nil }
     let rate = goal.rate.map { ", \($0) a second" } ?? ""
@@ -74,9 +75,9 @@ package struct Paging: Hashable, Sendable {
     return "reading on to \(place), \(itemCount) so far\(rate); any key stops"
   }
 
-  /// Takes what a snapshot says of those to come.
+  /// Adopts a snapshot's state of supply.
   ///
-  /// - Returns: where the person is going in this snapshot; nil for one who stays.
+  /// - Returns: the place to go to in this snapshot; nil to stay.
   mutating func follow(_ change: SnapshotChange) -> Int? {
     let place = goal.map { max(0, min($0.place, change.itemCount - 1)) }
     goal?.note(change.itemCount, at: now)
@@ -95,11 +96,11 @@ package struct Paging: Hashable, Sendable {
     return place
   }
 
-  /// Whether to ask for the next page, which then counts as asked for.
+  /// Whether to request the next page; if true, it counts as requested.
   ///
   /// - Parameters:
-  ///   - motion: how the viewport moves; nil if that is not known.
-  ///   - isSearching: whether a search goes on in what comes.
+  ///   - motion: the motion of the viewport; nil if unknown.
+  ///   - isSearching: whether a search waits for more items.
   mutating func asks(
     _ navigation: Navigation, _ motion: ScrollMotion?, isSearching: Bool = false
   ) -> Bool {
@@ -115,7 +116,7 @@ package struct Paging: Hashable, Sendable {
     return isWanted
   }
 
-  /// The items that pass until a page that is asked for now has come, and one more.
+  /// The items that scroll past until a page requested now arrives, with a reserve.
   private func itemsAhead(_ navigation: Navigation, _ motion: ScrollMotion?) -> Int {
     guard let motion, motion.direction == .forward else { return 0 }
     let screenfuls =
@@ -123,9 +124,9 @@ package struct Paging: Hashable, Sendable {
     return Int(min(Self.mostAhead, screenfuls * Double(navigation.visibleItems.count)))
   }
 
-  /// Asks again for all pages that failed.
+  /// Retries all failed pages.
   ///
-  /// - Returns: false if none has.
+  /// - Returns: whether there were any.
   mutating func asksAgain() -> Bool {
     guard hasFailedPage else { return false }
     hasFailedPage = false

@@ -7,9 +7,9 @@ struct Scene: Hashable, Sendable {
   let navigation: Navigation
   let rendition: Rendition
   let theme: Theme
-  /// How pictures fill their tiles; the detail view always shows whole pictures.
+  /// The way pictures fill their tiles; the detail view always shows whole pictures.
   let fit: PictureFit
-  /// The number of reloads, which tells the answer to an earlier attempt from the current one.
+  /// The number of reloads, which distinguishes answers to earlier attempts.
   let attempt: Int
 
   init(_ look: Look, _ navigation: Navigation, attempt: Int) {
@@ -31,7 +31,7 @@ struct Scene: Hashable, Sendable {
     key(of: item, covering: layout.pictureCells, fit: fit, attempt: attempt)
   }
 
-  /// The key of an item's picture for this many cells, which shows the whole picture by default.
+  /// The key of an item's picture for these cells; shows the whole picture by default.
   func key(
     of item: ItemID, covering cells: CellSize, fit: PictureFit = .contain, attempt: Int? = nil
   ) -> TileKey {

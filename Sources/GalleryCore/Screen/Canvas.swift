@@ -1,16 +1,15 @@
 import Prefetching
 import Raster
 
-/// The latest frame, and what it was drawn from, so that the next one costs only what is new in it.
+/// The latest frame and its inputs, so that the next frame draws only changes.
 ///
-/// Rows that scroll are moved; only tiles that come in or look different are drawn.
+/// Rows that scroll are moved; only new or changed tiles are drawn.
 ///
-/// `Gallery.draw(into:)` defines what a frame is; this is another way to get it. When the
-/// screen or the layout changes, or something other than tiles is shown, the canvas calls that
-/// function.
+/// `Gallery.draw(into:)` defines the contents of a frame; the canvas produces the same. If the
+/// screen or the layout changes, or tiles are covered, it calls that function.
 package struct Canvas {
   private var plain: Surface
-  /// The frame under an overlay: a copy, so that its content is available for the next frame.
+  /// The frame below an overlay, kept for the next frame.
   private var covered: Surface?
   private var tiles: DrawnTiles?
   private var status: StatusLine?
@@ -90,7 +89,7 @@ package struct Canvas {
 }
 
 extension CellRect {
-  /// The rows that appear at the edge when the others move up, or down by a negative number.
+  /// The rows that scroll in when the others move up, or down for a negative number.
   fileprivate func uncovered(byMovingUp shift: Int) -> CellRect {
     CellRect(
       column: origin.column, row: shift > 0 ? rows.upperBound - shift : origin.row,
@@ -98,9 +97,9 @@ extension CellRect {
   }
 }
 
-/// The tiles of one frame: their places, and what each of them is drawn from.
+/// The tiles of one frame: their places, and the inputs of each.
 ///
-/// Captions are not compared: an item's caption and place never change within a snapshot.
+/// Captions are not compared, because an item's caption and place never change within a snapshot.
 struct DrawnTiles: Sendable {
   let layout: GalleryLayout
   let offset: Int
@@ -109,7 +108,7 @@ struct DrawnTiles: Sendable {
   private let revision: Int
   private let looks: [TileLook]
 
-  /// - Returns: nil while the screen does not show tiles.
+  /// - Returns: nil if the screen does not show tiles.
   init?(_ gallery: Gallery) {
     let items = gallery.visibleItems
     guard gallery.screen == .tiles, !items.isEmpty else { return nil }
@@ -124,14 +123,14 @@ struct DrawnTiles: Sendable {
     looks = items.map { TileLook(of: $0, on: board, in: scene) }
   }
 
-  /// The look that an item is drawn from; nil if it is not on the screen.
+  /// The inputs of an item's tile; nil if it is not on the screen.
   subscript(item: Int) -> TileLook? {
     items.contains(item) ? looks[item - items.lowerBound] : nil
   }
 
-  /// The number of rows by which another frame must move up to become this one.
+  /// The number of rows that another frame must move up to become this one.
   ///
-  /// It is nil if no row would be left.
+  /// It is nil if no row would remain.
   func shift(from former: DrawnTiles) -> Int? {
     let shift = offset - former.offset
     return layout == former.layout && theme == former.theme && revision == former.revision

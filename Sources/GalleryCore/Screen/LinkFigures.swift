@@ -1,6 +1,6 @@
 import Raster
 
-/// The figures of the link to the terminal, as overlay and report show them.
+/// The figures of the link to the terminal, for the overlay and the report.
 package struct LinkFigures: Sendable {
   /// The rate in bytes per second; nil until frames of different sizes have measured it.
   package var bytesPerSecond: Double?

@@ -1,4 +1,4 @@
-/// The loader's current and past activity, as the overlay shows it.
+/// The loader's current and past activity, for the overlay.
 package struct LoadFigures: Hashable, Sendable {
   /// The median and 90th percentile of the time that one stage took.
   package struct Stage: Hashable, Sendable {

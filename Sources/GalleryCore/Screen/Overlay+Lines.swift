@@ -9,7 +9,7 @@ extension Overlay {
 
   /// All lines of the full overlay, the most useful first, and the latest tracker events.
   ///
-  /// Where they do not fit, the figures that matter least are left out, and some events stay.
+  /// If they do not fit, the least important figures are dropped, but some events stay.
   ///
   /// - Parameter room: the number of lines that fit.
   func lines(of gallery: Gallery, fitting room: Int) -> [String] {
@@ -27,7 +27,7 @@ extension Overlay {
   private static let trackerEvents = 6
   private static let fewestEvents = 3
 
-  /// What the stages of frames took.
+  /// The times of the stages of frames.
   private func stageLines(inFull: Bool) -> [String] {
     let frames = profiler.window
     let lines = [
@@ -44,7 +44,7 @@ extension Overlay {
     return lines.compactMap(\.self)
   }
 
-  /// The frames one by one, and in sum.
+  /// The totals of frames.
   private var sumLines: [String] {
     [
       barLine,
@@ -134,7 +134,7 @@ extension Overlay {
     [last, window.p50, window.p99, window.max].map { column($0.milliseconds) }.joined()
   }
 
-  /// A figure in its column, whole from a second on, so that it never touches the one before it.
+  /// A figure in its column, without decimals from a second on, so that it fits.
   private static func column(_ milliseconds: Double) -> String {
     milliseconds.text(decimals: milliseconds < 999 ? 2 : 0).leftPadded(to: 7)
   }

@@ -51,9 +51,9 @@ package struct Overlay {
       foreground: gallery.scene.theme.emphasis)
   }
 
-  /// Draws all lines at the foot of the content, in as many columns as the screen has room for.
+  /// Draws all lines at the foot of the content, in as many columns as fit.
   ///
-  /// At most half of the rows are covered, so the first tiles stay visible with their captions.
+  /// At most half of the rows are covered, so the first tiles and their captions stay visible.
   private func drawPanel(into surface: inout Surface, of gallery: Gallery) {
     let (room, theme) = (gallery.layout.content, gallery.scene.theme)
     let columns = max(1, room.size.columns / Self.columns)

@@ -1,28 +1,28 @@
 import GalleryItems
 
-/// How long a person has been waiting for each picture on the screen that loads.
+/// The time that a person has been waiting for each loading picture on the screen.
 ///
 /// A load ahead of the viewport counts from when its tile comes into view. Figures change once a
 /// second, all at the same time.
 ///
-/// - Complexity: O(loads that changed) for an update, however many are under way.
+/// - Complexity: O(changed loads) for an update, however many are pending.
 struct LoadWaits: Sendable {
-  /// How long a load takes before its wait is told.
+  /// The wait after which it is displayed.
   static let patience: Duration = .seconds(3)
 
   private var starts: [TileKey: Duration] = [:]
   /// The number of waits that began at each instant, in order.
   private var beginnings: [(at: Duration, count: Int)] = []
-  /// When the next attempts of loads start that wait for them.
+  /// The times at which waiting loads start their next attempt.
   private var attempts: [TileKey: Duration] = [:]
   private var others: [TileKey] = []
-  /// The instant that the figures are of.
+  /// The time of the figures.
   private var now = Duration.zero
 
   /// Whether the person waits for any picture.
   var isWaiting: Bool { !starts.isEmpty }
 
-  /// The instant of the next figure; nil while nothing loads.
+  /// The time of the next figure; nil while nothing loads.
   var nextFigure: Duration? {
     guard let first = beginnings.first?.at else { return nil }
     let second = Duration.seconds(now.wholeSeconds + 1)
@@ -31,22 +31,20 @@ struct LoadWaits: Sendable {
     return ([next] + shown.map(\.value)).min()
   }
 
-  /// The instant of the next figure, here or elsewhere.
+  /// The time of the next figure, here or elsewhere.
   func nextFigure(or other: Duration?) -> Duration? {
     [nextFigure, other].compactMap(\.self).min()
   }
 
-  /// How long the person has been waiting for the slowest picture; nil while that is not long.
+  /// The longest wait of the person; nil while it is short.
   var longest: String? { beginnings.first.flatMap { told(since: $0.at) } }
 
-  /// Notes when the next attempt starts, or that one is under way.
+  /// Notes the time of the next attempt, or that one is running.
   mutating func note(_ key: TileKey, _ progress: TileProgress, at now: Duration) {
     attempts[key] = progress.wait.map { now + $0.delay }
   }
 
-  /// Looks again at loads that may have begun or ended, or whose tiles may have come or gone.
-  ///
-  /// All others go on.
+  /// Updates the loads that may have begun or ended, or whose tiles may have come or gone.
   ///
   /// - Parameters:
   ///   - others: all loads that the person waits for elsewhere.
@@ -55,7 +53,7 @@ struct LoadWaits: Sendable {
     _ changed: [TileKey], others: [TileKey] = [], at now: Duration, isVisible: (TileKey) -> Bool
   ) {
     if now.wholeSeconds > self.now.wholeSeconds {
-      // A tile may come into view while it waits for its attempt.
+      // A tile may come into view while its load waits for the next attempt.
       attempts = attempts.filter { starts[$0.key] != nil || $0.value > now }
     }
     self.now = now
@@ -80,7 +78,7 @@ struct LoadWaits: Sendable {
     if beginnings[index].count == 0 { beginnings.remove(at: index) }
   }
 
-  /// The words about a load.
+  /// The text about a load.
   func words(on progress: TileProgress?, of key: TileKey) -> LoadWords {
     LoadWords(
       progress: progress, waited: starts[key].flatMap(told),
@@ -99,7 +97,7 @@ extension Duration {
 }
 
 extension TileBoard {
-  /// Follows the loads that the person waits for: of tiles on the screen, even if they are covered,
+  /// Updates the loads that the person waits for: those of tiles on the screen, even if covered,
   /// and others.
   mutating func followWaits(_ scene: Scene, and others: [TileKey], at now: Duration) {
     let (visible, items) = (scene.visibleItems, items)

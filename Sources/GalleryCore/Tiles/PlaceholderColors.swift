@@ -2,7 +2,7 @@ import Raster
 
 /// The colors of a tile without a picture.
 struct PlaceholderColors: Hashable, Sendable {
-  /// The colors before anything is known of the picture.
+  /// The colors before the picture's mean color is known.
   static func plain(_ theme: Theme) -> PlaceholderColors {
     PlaceholderColors(
       background: theme.placeholder, line: theme.line, text: theme.faint, bar: theme.accent)
@@ -26,9 +26,9 @@ struct PlaceholderColors: Hashable, Sendable {
     self.bar = bar
   }
 
-  /// Makes the colors that match the picture's mean color, the only thing known about it.
+  /// Makes the colors for the picture's mean color.
   ///
-  /// Frame and words have that color, brighter or darker, so that they can be read on it.
+  /// Frame and text have that color, brighter or darker, so that they are readable on it.
   init(around pixel: UInt32, _ theme: Theme) {
     background = theme.placeholder.under(pixel)
     let ink = background.isBright ? 0x000000 : 0xFFFFFF as UInt32

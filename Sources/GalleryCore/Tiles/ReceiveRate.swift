@@ -1,11 +1,11 @@
 import GalleryItems
 
-/// The rate at which pictures arrive over a network, as the mean of about a second.
+/// The rate at which pictures arrive over a network, averaged over about a second.
 ///
 /// It changes at most twice a second, and only while a picture on the screen loads. Bytes count
 /// once, even if several loads of an item share a transfer.
 struct ReceiveRate: Sendable {
-  /// The time from one figure to the next; a figure covers the last two such times.
+  /// The interval between figures; a figure covers the last two intervals.
   static let period: Duration = .milliseconds(500)
 
   private struct Transfer: Hashable {
@@ -20,25 +20,25 @@ struct ReceiveRate: Sendable {
 
   /// The bytes per second; nil at rest, and while nothing arrives.
   private(set) var bytesPerSecond: Int?
-  /// The bytes counted of each transfer under way.
+  /// The counted bytes of each pending transfer.
   private var underWay: [Transfer: Int] = [:]
-  /// The bytes of transfers that ended in this period or the one before, for loads that shared
+  /// The bytes of transfers that ended in this or the previous interval, for loads that shared
   /// them.
   private var ended: [Transfer: Int] = [:]
   private var endedBefore: [Transfer: Int] = [:]
-  /// The start of the period; nil at rest.
+  /// The start of the interval; nil at rest.
   private var start: Duration?
   private var arrived = 0
-  /// The bytes of the period before, and its length.
+  /// The bytes and the length of the previous interval.
   private var former = (bytes: 0, length: Duration.zero)
 
-  /// The instant of the next figure; nil unless it may differ from the one that is shown.
+  /// The time of the next figure; nil if it can't differ from the current one.
   var nextFigure: Duration? {
     guard let start, arrived > 0 || bytesPerSecond != nil else { return nil }
     return start + Self.period
   }
 
-  /// Notes how much of a picture has arrived over a network.
+  /// Notes how many bytes of a picture have arrived over a network.
   mutating func note(_ key: TileKey, receivedBytes bytes: Int) {
     let transfer = Transfer(key)
     let counted = counted(of: transfer)
@@ -47,17 +47,17 @@ struct ReceiveRate: Sendable {
     underWay[transfer] = bytes
   }
 
-  /// Notes that a load waits for its next attempt, whose bytes count from 0 again.
+  /// Notes that a load waits for its next attempt, whose bytes are counted from 0.
   mutating func restart(_ key: TileKey) { underWay[Transfer(key)] = nil }
 
-  /// Forgets transfers of items that nothing waits for any more.
+  /// Forgets transfers of items that are no longer awaited.
   ///
-  /// A load that was given up while it waited, or shared a transfer, reports no end.
+  /// A load that was stopped while waiting, or that shared a transfer, reports no end.
   mutating func keep(_ isKnown: (_ item: ItemID) -> Bool) {
     for transfer in underWay.keys where !isKnown(transfer.item) { underWay[transfer] = nil }
   }
 
-  /// Notes the end of a load that has brought this many bytes over a network in all.
+  /// Notes the end of a load that received this many bytes over a network in total.
   mutating func end(_ key: TileKey, receivedBytes bytes: Int) {
     note(key, receivedBytes: bytes)
     let transfer = Transfer(key)
@@ -65,7 +65,8 @@ struct ReceiveRate: Sendable {
     underWay[transfer] = nil
   }
 
-  /// Makes the figure of a period whose end has come; call it before the events of an instant.
+  /// Computes the figure at the end of an interval; call it before handling the events of an
+  /// instant.
   mutating func advance(to now: Duration) {
     guard let start, now - start >= Self.period else { return }
     let (length, bytes) = (now - start, arrived)
@@ -79,13 +80,13 @@ struct ReceiveRate: Sendable {
     ended = [:]
   }
 
-  /// Starts with the first picture on the screen that loads, and is at rest after the last.
+  /// Starts with the first loading picture on the screen, and rests after the last.
   mutating func follow(isLoading: Bool, at now: Duration) {
     guard isLoading else { return rest() }
     if start == nil { start = now }
   }
 
-  /// Forgets the figures, but not what is counted of transfers under way.
+  /// Resets the figures, but keeps the counts of pending transfers.
   private mutating func rest() {
     bytesPerSecond = nil
     start = nil
@@ -101,7 +102,7 @@ struct ReceiveRate: Sendable {
 }
 
 extension ReceiveRate {
-  /// Notes what an event tells about bytes; local pictures have none.
+  /// Notes the bytes of an event; local pictures have none.
   mutating func note(_ event: Event, of board: TileBoard) {
     switch event {
     case .pictureProgress(let key, let progress):

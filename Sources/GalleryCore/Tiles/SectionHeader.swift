@@ -2,14 +2,13 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// The row above a section's pictures: what the section is called, and how many it has.
+/// The row above a section's pictures, with its title and count.
 struct SectionHeader: Hashable, Sendable {
-  /// The title, or a number in its stead.
+  /// The title; a number if there is none.
   let title: String
   let itemCount: Int
 
-  /// - Parameter neighbors: the titles before and after this one, whose common beginning goes first where there
-  ///   is no room.
+  /// - Parameter neighbors: the titles before and after this one; a common beginning is cut first if room is short.
   func draw(
     atRow row: Int, columns: Int, besides neighbors: @autoclosure () -> [String],
     into surface: inout Surface, _ theme: Theme
@@ -29,7 +28,7 @@ struct SectionHeader: Hashable, Sendable {
   }
 }
 
-/// The headers of the sections that are on the screen.
+/// The headers of the visible sections.
 struct SectionHeaders {
   private let sections: any SnapshotSections
   private let layout: GalleryLayout
@@ -43,7 +42,7 @@ struct SectionHeaders {
     self.theme = theme
   }
 
-  /// Draws all of them.
+  /// Draws all headers.
   func draw(into surface: inout Surface) {
     drawBetween(into: &surface, clip: layout.scrolled)
     drawFirst(into: &surface)
@@ -51,7 +50,7 @@ struct SectionHeaders {
 
   /// Draws the headers between sections.
   ///
-  /// - Parameter clip: whole rows of what scrolls; nothing outside them is touched.
+  /// - Parameter clip: whole rows of the scrolled area; other cells stay.
   /// - Complexity: O(sections on the screen).
   func drawBetween(into surface: inout Surface, clip: CellRect) {
     let lines = layout.lines
@@ -64,7 +63,7 @@ struct SectionHeaders {
     }
   }
 
-  /// Draws the header that stays at the top while the pictures of its section pass.
+  /// Draws the header that stays at the top while its section scrolls.
   func drawFirst(into surface: inout Surface) {
     if layout.lines.sections.isEmpty { return }
     draw(layout.lines.section(at: offset), atRow: 0, into: &surface)

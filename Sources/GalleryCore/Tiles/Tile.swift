@@ -5,22 +5,22 @@ import Raster
 package struct Tile: Sendable {
   package enum State: Sendable {
     case loading
-    /// A coarse picture, shown until the whole one is there.
+    /// A coarse picture, shown until the load ends.
     case preview(ImagePreview)
     case ready(PixelImage)
-    /// The old picture, shown until its source has answered again.
+    /// The old picture, shown until the source has answered again.
     case reloading(PixelImage)
     /// The load failed.
     case failed(FailureReason)
   }
 
   package private(set) var key: TileKey
-  /// The picture's address; nil if its item has no valid one.
+  /// The picture's URL; nil if its item has no valid one.
   package private(set) var url: URL?
   package private(set) var state: State
-  /// The key of the picture in `state`, which another load may soon replace.
+  /// The key of the picture in `state`; another load may be replacing it.
   private var pictureKey: TileKey
-  /// The load's progress; nil until the load is slow enough to mention, and once it has ended.
+  /// The load's progress; nil for a fast load, and after its end.
   package private(set) var progress: TileProgress?
   /// Whether no cache has its picture anymore.
   var isOnlyHere = false
@@ -34,14 +34,14 @@ package struct Tile: Sendable {
 
   /// Makes a tile of an item without a valid address.
   ///
-  /// - Parameter reason: why it has none, if the item says so.
+  /// - Parameter reason: the reason given by the item, if any.
   static func withoutAddress(_ key: TileKey, because reason: String?) -> Tile {
     let reason = reason ?? "its address is not a URL"
     return Tile(
       key: key, url: nil, state: .failed(FailureReason(summary: reason, sentence: reason)))
   }
 
-  /// True without its own picture or a failure; a preview does not count.
+  /// Whether it shows neither its picture nor a failure; a preview does not count.
   package var isBlank: Bool {
     switch state {
     case .loading, .preview: true
@@ -64,7 +64,7 @@ package struct Tile: Sendable {
     if case .failed = state { true } else { false }
   }
 
-  /// The picture that it shows, even if coarse or outdated.
+  /// The displayed picture, even if coarse or outdated.
   package var picture: PixelImage? {
     switch state {
     case .preview(let preview): preview.image
@@ -73,21 +73,21 @@ package struct Tile: Sendable {
     }
   }
 
-  /// The rendition of the picture that it shows.
+  /// The rendition of the displayed picture.
   package var pictureRendition: Rendition { pictureKey.rendition }
 
-  /// A remark about a picture that is available but not whole.
+  /// A remark about an incomplete picture.
   var flaw: String? {
     if case .ready(let image) = state, image.endsEarly { "ends early" } else { nil }
   }
 
-  /// The size over which the picture is stretched, in pixels of `pictureRendition`.
+  /// The size to which the picture is stretched, in pixels of `pictureRendition`.
   var pictureSize: PixelSize? {
     if case .preview(let preview) = state { preview.size } else { picture?.size }
   }
 }
 
-// MARK: - What happens to it
+// MARK: - Events
 
 extension Tile {
   /// Updates the load's progress; nil clears it.
@@ -95,7 +95,7 @@ extension Tile {
     if isUnderWay { self.progress = progress }
   }
 
-  /// Takes a preview; it replaces neither a better picture nor one that is being reloaded.
+  /// Stores a preview, unless a better picture is shown or a picture is being reloaded.
   mutating func receive(preview: ImagePreview) {
     guard isBlank else { return }
     if case .preview(let shown) = state, !preview.replaces(shown) { return }
@@ -113,8 +113,7 @@ extension Tile {
 
   /// Ends the load with a failure.
   ///
-  /// - Returns: whether the tile now shows the failure; a picture that was only being reloaded
-  ///   stays.
+  /// - Returns: whether the tile shows the failure; a picture that was being reloaded stays.
   mutating func fail(because reason: FailureReason) -> Bool {
     progress = nil
     if case .reloading(let image) = state {
@@ -125,7 +124,7 @@ extension Tile {
     return true
   }
 
-  /// Starts a load with another key; an available picture or preview stays until it ends.
+  /// Starts a load with another key; the current picture or preview stays until it ends.
   mutating func reload(as key: TileKey, at url: URL?) {
     self.key = key
     self.url = url
@@ -138,12 +137,12 @@ extension Tile {
   }
 }
 
-// MARK: - Loading it again
+// MARK: - Reloading
 
 extension Tile {
-  /// Reloads its picture from the source, and keeps the old one until the answer.
+  /// Reloads its picture from the source, keeping the old one until the answer.
   ///
-  /// - Parameter address: where the picture is now; nil where it was.
+  /// - Parameter address: the picture's new address; nil for the old one.
   /// - Returns: the request; nil without an address.
   @discardableResult
   mutating func reload(
@@ -160,9 +159,9 @@ extension Tile {
     return request
   }
 
-  /// The tile's picture, as a stand-in for the same picture on this many cells.
+  /// The tile's picture, as a placeholder for the same picture on this many cells.
   ///
-  /// A picture that was not shrunk on either side has its own size, and is not enlarged.
+  /// A picture that was not shrunk on any side is in its own size, and is not enlarged.
   func stretched(over cells: CellSize, shownAs rendition: Rendition) -> ImagePreview? {
     guard let image = picture, let size = pictureSize else { return nil }
     let isItsOwn = size.width < key.size.width && size.height < key.size.height
@@ -176,13 +175,13 @@ extension Tile {
   }
 }
 
-// MARK: - In place of the whole picture
+// MARK: - Placeholders
 
 extension Tile {
-  /// Where its picture is on a whole picture: the size and the corner, in half blocks and in cells.
+  /// The position of its picture on a whole picture: size and corner, in half blocks and in cells.
   ///
-  /// A picture that covers its tile is the middle of the whole, as large as its shape allows. So is one of
-  /// another shape: many thumbnails are square.
+  /// A picture that covers its tile is the middle of the whole, as large as its shape allows. The same is assumed for
+  /// one of another shape, because many thumbnails are square.
   func place(
     on whole: PixelSize, at corner: CellPoint
   ) -> (size: PixelSize, corner: CellPoint) {
@@ -210,7 +209,7 @@ extension URL {
 }
 
 extension PixelSize {
-  /// Whether both have nearly the same ratio of sides; small sizes are too coarse to tell.
+  /// Whether both have nearly the same aspect ratio; small sizes are too coarse to tell.
   fileprivate func isShaped(like other: PixelSize) -> Bool {
     let sides = [width, height, other.width, other.height]
     guard let least = sides.min(), least > 8 else { return true }

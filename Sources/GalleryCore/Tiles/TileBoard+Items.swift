@@ -3,12 +3,12 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// What the board knows of its items.
+/// The items of the board.
 extension TileBoard {
-  /// The items as they are now.
+  /// The current items.
   var items: AnyItemSnapshot { controller.dataSource }
 
-  /// What stands in place of items.
+  /// The message when there are no items.
   var emptyText: String { isSourceComplete ? "nothing to show" : "waiting for pictures" }
 
   /// The tile of the item at a place, if it has one.
@@ -24,32 +24,33 @@ extension TileBoard {
     (0..<itemCount).lazy.map { item(at: $0).caption }
   }
 
-  /// A picture's address; nil if its item has no valid one.
+  /// A picture's URL; nil if its item has no valid one.
   func address(of key: TileKey) -> URL? {
     item(key.item)?.url(for: key.rendition.squareSize(for: key.size))
   }
 
-  /// The address of what a tile shows: the thumbnail of its item, unless that has failed.
+  /// The URL of a tile's picture: the thumbnail of its item, unless that failed.
   func tileAddress(of key: TileKey) -> URL? {
     item(key.item).flatMap { memory.tileURL(of: $0, for: key) }
   }
 
-  /// True if an item's tile shows another picture than the item's own.
+  /// Whether an item's tile shows a thumbnail instead of the item's picture.
   func showsThumbnail(of item: GalleryItem, at place: Int) -> Bool {
     item.thumbnail != nil && !memory.lacksThumbnail(items.id(at: place))
   }
 
-  /// True if an item's tile has or waits for another picture than this load's.
+  /// Whether an item's tile has or awaits another picture than this load's.
   func isLate(_ key: TileKey) -> Bool { tiles[key.item].map { $0.key != key } ?? false }
 
   /// True if a tile waits for this load.
   func awaits(_ key: TileKey) -> Bool { tiles[key.item]?.awaitedKey == key }
 }
 
-// MARK: - When they come, go and move
+// MARK: - Changes of the items
 
 extension TileBoard {
-  /// Takes the next snapshot: loads go on wherever their items are now, and end if these are gone.
+  /// Adopts the next snapshot: loads continue at the new places of their items, and end if these
+  /// were removed.
   mutating func follow(_ change: SnapshotChange, in scene: Scene, into effects: inout [Effect]) {
     let former = items
     if change.changes == nil { renew(in: scene, into: &effects) }
@@ -67,7 +68,8 @@ extension TileBoard {
     if !changes.removed.isEmpty { memory.keep { change.snapshot.place(of: $0) != nil } }
   }
 
-  /// Reloads pictures: at once if they have a tile, which keeps the old one until then, else later.
+  /// Reloads pictures: immediately if they have a tile, which keeps the old one until then, else
+  /// later.
   mutating func reload(_ changed: [ItemID], in scene: Scene, into effects: inout [Effect]) {
     for item in changed {
       memory.forget(item)
@@ -77,12 +79,12 @@ extension TileBoard {
   }
 }
 
-// MARK: - Where a thumbnail fails
+// MARK: - Failed thumbnails
 
 extension TileBoard {
-  /// Asks for the picture itself in place of a thumbnail that has failed, once.
+  /// Requests the picture itself after its thumbnail failed, once.
   ///
-  /// - Returns: false if this load was of no thumbnail, or if no tile waits for it.
+  /// - Returns: false if this load was not of a thumbnail, or if no tile waits for it.
   mutating func fallBack(
     from key: TileKey, in scene: Scene, into effects: inout [Effect]
   ) -> Bool {

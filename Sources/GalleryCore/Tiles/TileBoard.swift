@@ -12,15 +12,15 @@ struct TileBoard {
   /// Whether no more items come.
   var isSourceComplete: Bool
   var tiles = TileTable()
-  /// The tiles that are about to be replaced, whose pictures stay until then.
+  /// The tiles being replaced; their pictures stay until the new ones arrive.
   private var outgoing: [ItemID: Tile] = [:]
   var memory = TileMemory()
-  /// The detail levels that tiles are drawn with.
+  /// The detail levels of the tiles.
   var levels = TileLevels()
-  /// How long the person has been waiting for pictures on the screen.
+  /// The person's waits for pictures on the screen.
   var waits = LoadWaits()
   private(set) var log = TrackerLog()
-  /// The items that the latest frame showed.
+  /// The items shown in the latest frame.
   var shown = RangeSet<Int>()
   /// The number of snapshots so far.
   var revision = 0
@@ -38,7 +38,7 @@ struct TileBoard {
   var ledger: PrefetchLedger { controller.ledger }
   var isPrefetchingEnabled: Bool { controller.isPrefetchingEnabled }
 
-  /// The instant to follow the viewport without any event; nil for none.
+  /// The time to follow the viewport without an event; nil for none.
   var wakeAt: Duration? { controller.nextLook }
 
   var policyName: String {
@@ -87,7 +87,7 @@ extension TileBoard {
     }
   }
 
-  /// Requests an item's picture, unless it is available or is known to fail.
+  /// Requests an item's picture, unless it is available or known to fail.
   private mutating func start(
     _ start: LoadSchedule.Start, in scene: Scene, into effects: inout [Effect]
   ) {
@@ -117,7 +117,7 @@ extension TileBoard {
     }
   }
 
-  /// Tells the ledger which items a presented frame showed for the first time.
+  /// Records the items that a presented frame showed for the first time.
   mutating func noteShown(_ visible: Range<Int>) {
     for place in visible where !shown.contains(place) { controller.itemShown(place) }
     shown = RangeSet(visible)
@@ -129,14 +129,14 @@ extension TileBoard {
 
   /// Whether the viewport moves by more than a screenful per second.
   ///
-  /// What comes on the screen then leaves it within a second.
+  /// Items that scroll in then leave the screen within a second.
   private func isMovingFast(in scene: Scene) -> Bool {
     guard let motion = controller.tracker.position?.motion else { return false }
     return motion.speed >= Double(scene.viewport.length)
   }
 }
 
-// MARK: - What becomes of loads
+// MARK: - Results of loads
 
 extension TileBoard {
   mutating func advance(_ key: TileKey, to progress: TileProgress, at now: Duration) {
@@ -157,9 +157,9 @@ extension TileBoard {
       at: now)
   }
 
-  /// Shows and remembers a failure, unless there is a picture to keep.
+  /// Shows and remembers a failure, unless a picture can be kept.
   ///
-  /// - Parameter keepsPicture: whether the detail view keeps a picture that this load should
+  /// - Parameter keepsPicture: whether the detail view keeps the picture that this load should
   ///   replace.
   /// - Returns: whether a picture is kept, here or there.
   mutating func fail(_ key: TileKey, because reason: FailureReason, keepsPicture: Bool) -> Bool {
@@ -179,10 +179,9 @@ extension TileBoard {
     return keepsPicture
   }
 
-  /// Forgets a load that failed but may work the next time.
+  /// Forgets a load after a transient failure.
   ///
-  /// It starts again when its tile is on the screen, with as many attempts as such a load then
-  /// gets.
+  /// It starts again when its tile is on the screen, with all attempts of a visible load.
   mutating func forget(_ key: TileKey) {
     guard let place = items.place(of: key.item) else { return }
     memory.noteFailed(key.item)
@@ -191,13 +190,13 @@ extension TileBoard {
     controller.itemFailed(place)
   }
 
-  /// Notes that a load was given up after this many bytes had come over a network.
+  /// Notes that a load was stopped after receiving this many bytes over a network.
   mutating func stop(_ key: TileKey, receivedBytes: Int) {
     guard let place = items.place(of: key.item) else { return }
     controller.itemStopped(place, receivedBytes: receivedBytes)
   }
 
-  /// Notes that a picture left memory unseen: it is lost, unless its tile still holds it.
+  /// Notes that a picture was evicted from memory unseen: it is lost unless its tile holds it.
   ///
   /// A picture that would not be shown now, such as one of another size, does not count.
   mutating func drop(_ key: TileKey, in scene: Scene) {
@@ -211,7 +210,7 @@ extension TileBoard {
     }
   }
 
-  /// Changes the tile that shows the load of this key; a tile that now has another key stays.
+  /// Changes the tile of this load, unless it has another key now.
   private mutating func change(_ key: TileKey, _ change: (inout Tile) -> Void) {
     guard var tile = tiles[key.item], tile.key == key else { return }
     change(&tile)
@@ -219,10 +218,10 @@ extension TileBoard {
   }
 }
 
-// MARK: - Asking again
+// MARK: - Reloading
 
 extension TileBoard {
-  /// Clears all failures, and the notes that loads wait for their next attempt.
+  /// Clears all failures and waits for the next attempt.
   ///
   /// - Returns: whether a tile showed either.
   mutating func forgetFailures() -> Bool {
@@ -240,7 +239,7 @@ extension TileBoard {
     carryOut(controller.reloadItems(places), in: scene, into: &effects)
   }
 
-  /// Replaces all tiles, and keeps what is on the screen until the pictures for `scene` arrive.
+  /// Replaces all tiles, keeping their contents until the pictures for `scene` arrive.
   mutating func renew(in scene: Scene, into effects: inout [Effect]) {
     for item in scene.visibleItems.map(items.id) where tiles[item]?.picture != nil {
       outgoing[item] = tiles[item]
@@ -248,8 +247,8 @@ extension TileBoard {
     carryOut(controller.stopAll(), in: scene, into: &effects)
   }
 
-  /// Replaces all tiles with tiles of another size, which show their old content stretched until
-  /// then.
+  /// Replaces all tiles by tiles of another size, which show stretched contents until the pictures
+  /// arrive.
   mutating func stretch(in scene: Scene, into effects: inout [Effect]) {
     for (item, tile) in tiles.all {
       guard
@@ -260,7 +259,7 @@ extension TileBoard {
     carryOut(controller.stopAll(), in: scene, into: &effects)
   }
 
-  /// Prefetches by a policy; nil switches prefetching off, or on by the former policy.
+  /// Sets the prefetch policy; nil toggles prefetching, with the former policy.
   ///
   /// `off` keeps the former policy too.
   mutating func switchPrefetching(

@@ -11,10 +11,10 @@ struct TileCaption {
   let clip: CellRect
   let theme: Theme
 
-  // MARK: - Under a picture of the grid
+  // MARK: - Grid
 
-  /// - Parameter neighbors: the captions before and after this one, whose common beginning goes
-  ///   first where there is no room.
+  /// - Parameter neighbors: the captions before and after this one; a common beginning is cut first
+  ///   if room is short.
   func drawLine(
     _ caption: String, besides neighbors: @autoclosure () -> [String], into surface: inout Surface
   ) {
@@ -32,7 +32,7 @@ struct TileCaption {
       clip: clip)
   }
 
-  /// A caption, and its picture's problem, if both have room.
+  /// The caption, and its picture's problem if both fit.
   private func line(
     _ caption: String, besides neighbors: @autoclosure () -> [String], columns: Int
   ) -> String {
@@ -43,9 +43,9 @@ struct TileCaption {
     return Self.shortened(caption, besides: neighbors(), toColumns: room) + " · " + flaw
   }
 
-  /// Shortens a caption where it hurts least: what a neighbor begins with as well goes first.
+  /// Shortens a caption, cutting the beginning that it shares with a neighbor first.
   ///
-  /// A last word of digits or letters stays whole, so that numbers are read as such.
+  /// The word at the end of that beginning stays complete, so that numbers are not cut.
   static func shortened(
     _ caption: String, besides neighbors: @autoclosure () -> [String], toColumns columns: Int
   ) -> String {
@@ -63,14 +63,14 @@ struct TileCaption {
     return DisplayText.shortened(head, toColumns: room, .end) + rest
   }
 
-  // MARK: - Beside a picture of the list
+  // MARK: - List
 
   /// Writes the visible part of the lines.
   ///
   /// - Parameters:
-  ///   - caption: evaluated only if it is visible.
-  ///   - number: the item's number and the number of all items, in words.
-  ///   - ownSize: the picture's own size, where the tile shows another picture; evaluated only if it is visible.
+  ///   - caption: evaluated only if visible.
+  ///   - number: the item's number and the number of all items, as text.
+  ///   - ownSize: the picture's own size if the tile shows a thumbnail; evaluated only if visible.
   func drawLines(
     _ caption: @autoclosure () -> String, number: @autoclosure () -> String,
     ownSize: @autoclosure () -> OwnSize, into surface: inout Surface
@@ -92,9 +92,10 @@ struct TileCaption {
     }
   }
 
-  /// Writes the caption; the selected one stands between blanks on a color of its own.
+  /// Writes the caption; if selected, between blanks on the accent color.
   ///
-  /// That one is not bold: many terminals with 16 colors show bold black as gray.
+  /// The selected caption is not bold, because many terminals with 16 colors show bold black as
+  /// gray.
   private func drawName(_ name: String, at point: CellPoint, into surface: inout Surface) {
     guard look.isSelected else {
       surface.write(
@@ -110,9 +111,9 @@ struct TileCaption {
       foreground: theme.accentText, background: theme.accent, clip: clip)
   }
 
-  /// What people know a picture by: its size, format and file, then its date and camera.
+  /// The facts that identify a picture: its size, format and file, then its date and camera.
   ///
-  /// What a thumbnail's file says is not what the picture's says.
+  /// A thumbnail's file does not contain the facts of the picture.
   private func facts(_ ownSize: OwnSize) -> [String] {
     if case .known(let size) = ownSize { return size.map { ["\($0) pixels"] } ?? [] }
     guard let info = look.tile.picture?.info else { return [] }
@@ -123,7 +124,7 @@ struct TileCaption {
     return lines.map { $0.compactMap(\.self).joined(separator: " · ") }.filter { !$0.isEmpty }
   }
 
-  /// The load's state in as many lines as it takes: a failure is worth its last word.
+  /// The load's state in as many lines as needed, because a failure must be readable to its end.
   private var stateLines: [(String, Color)] {
     guard let (text, color) = stateLine else { return [] }
     return wrapped(text, columns: place.size.columns - 1).map { ($0, color) }

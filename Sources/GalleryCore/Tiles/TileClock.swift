@@ -1,12 +1,12 @@
 import Prefetching
 
-/// Adds up how long visible tiles had nothing to show.
+/// Adds up the time that visible tiles had nothing to show.
 package struct TileClock: Hashable, Sendable {
-  /// A tally of what a presented frame showed.
+  /// A tally of the tiles in a presented frame.
   package struct Tally: Hashable, Sendable {
     /// The number of visible tiles; a partly visible one counts by its visible share.
     package var visible = 0.0
-    /// The number of those without a picture or a failure.
+    /// The number of visible tiles without a picture or a failure.
     package var blank = 0.0
     package var blankTiles = 0
     package var readyTiles = 0
@@ -15,7 +15,7 @@ package struct TileClock: Hashable, Sendable {
     package init() {}
   }
 
-  /// The milliseconds on screen without a picture or a failure, summed over tiles.
+  /// The time without a picture or a failure in milliseconds, summed over visible tiles.
   package private(set) var blankTileMilliseconds = 0.0
   package private(set) var visibleTileMilliseconds = 0.0
   /// When the first tile showed its picture or failure, since the start of the process.
@@ -45,7 +45,7 @@ package struct TileClock: Hashable, Sendable {
     if open.isEmpty { screenComplete = now }
   }
 
-  /// Follows items to their new places; nil if any may be anywhere.
+  /// Moves items to their new places; nil if any may be anywhere.
   package mutating func follow(_ changes: ItemChanges?) {
     waiting = changes.flatMap { changes in waiting.map { Set($0.compactMap(changes.place)) } }
   }

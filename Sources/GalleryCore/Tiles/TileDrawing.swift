@@ -4,10 +4,10 @@ extension Surface {
   /// Draws a tile's content into its picture's rectangle.
   ///
   /// - Parameters:
-  ///   - words: what is said about its load.
-  ///   - colors: the placeholder's colors, used while there is no picture.
-  ///   - isAtFoot: whether a picture that is lower than the rectangle stands at its foot.
-  ///   - failure: what is said of a failure: its summary, unless there is room for more.
+  ///   - words: the text about its load.
+  ///   - colors: the placeholder's colors, used if there is no picture.
+  ///   - isAtFoot: whether a lower picture is aligned to the bottom of the rectangle.
+  ///   - failure: the text about a failure: its summary, or more if there is room.
   mutating func draw(
     _ tile: Tile, _ words: LoadWords, in rect: CellRect, colors: PlaceholderColors,
     isAtFoot: Bool = false, clip: CellRect, _ theme: Theme,
@@ -32,9 +32,9 @@ extension Surface {
     }
   }
 
-  /// Draws a placeholder with the load's progress in words.
+  /// Draws a placeholder with the load's progress as text.
   ///
-  /// If the size of the whole is known, it has a bar under the words.
+  /// If the total size is known, a bar is drawn below the text.
   private mutating func drawLoading(
     _ words: LoadWords, _ colors: PlaceholderColors, in rect: CellRect, clip: CellRect
   ) {
@@ -52,18 +52,17 @@ extension Surface {
       clip: clip)
   }
 
-  /// Wraps words into as many lines as a placeholder has room for.
+  /// Wraps text into as many lines as a placeholder has room for.
   private func sentence(_ text: String, in rect: CellRect) -> [String] {
     if text.count <= rect.size.columns - 2 { return [text] }
     return Array(wrapped(text, columns: rect.size.columns - 4).prefix(max(1, rect.size.rows - 2)))
   }
 
-  /// Draws a picture in the middle of its rectangle, or at its foot; the rest stays blank.
+  /// Draws a picture in the middle or at the bottom of its rectangle; the rest stays blank.
   ///
-  /// A picture that is not rendered yet, such as a preview, is shown on the same cells in half
-  /// blocks.
+  /// A picture without a rendering, such as a preview, is drawn in half blocks on the same cells.
   ///
-  /// - Parameter whole: the size over which its pixels are stretched; nil for its own size.
+  /// - Parameter whole: the size to which its pixels are stretched; nil for its own size.
   mutating func drawPicture(
     _ image: PixelImage, stretchedOver whole: PixelSize? = nil, shownAs rendition: Rendition,
     in rect: CellRect, isAtFoot: Bool = false, clip: CellRect
@@ -89,8 +88,9 @@ extension Surface {
 
   /// Draws the frame of the selection into the gutter around a picture.
   ///
-  /// It is a column wide at the sides and half a row high above and below, which are equally thick:
-  /// cells are about twice as high as wide. The sides are blanks, because glyphs may leave seams.
+  /// It is a column wide at the sides and half a row high above and below. These are equally thick,
+  /// because cells are about twice as high as wide. The sides are blanks, because glyphs may leave
+  /// seams.
   mutating func drawSelection(around picture: CellRect, clip: CellRect, _ theme: Theme) {
     let columns = picture.size.columns + 2
     let left = picture.origin.column - 1
@@ -104,7 +104,7 @@ extension Surface {
     }
   }
 
-  /// Draws the mark of the selection where there is no gutter: a line left of a column.
+  /// Draws the mark of the selection if there is no gutter: a line left of a column.
   mutating func drawSelection(
     besideColumn column: Int, rows: Range<Int>, clip: CellRect, _ theme: Theme
   ) {

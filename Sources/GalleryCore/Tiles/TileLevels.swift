@@ -1,13 +1,13 @@
 import Prefetching
 import Raster
 
-/// The detail levels that the tiles on the screen are drawn with.
+/// The detail levels of the tiles on the screen.
 ///
-/// A tile keeps its first level while it moves on the screen: its cells stay the same, and the
-/// terminal can move them. At rest, tiles become sharp one after the other: first all of them in
-/// colors near their own, then exactly.
+/// A tile keeps its first level while it moves on the screen, so its cells stay the same and the
+/// terminal can move them. At rest, tiles become sharp one after another: first all of them in
+/// similar colors, then exactly.
 package struct TileLevels: Hashable, Sendable {
-  /// The tiles that a frame shows.
+  /// The tiles of a frame.
   struct Shown: Hashable, Sendable {
     private(set) var items: Range<Int>
     private(set) var offset: Int
@@ -19,7 +19,7 @@ package struct TileLevels: Hashable, Sendable {
       layout = navigation.layout
     }
 
-    /// The same tiles where they are now; those between them count as shown.
+    /// The same tiles at their new places; tiles between them count as shown.
     func moved(by changes: ItemChanges) -> Shown? {
       let kept = items.filter { changes.place(of: $0) != nil }
       guard let first = kept.first, let start = changes.place(of: first) else { return nil }
@@ -43,7 +43,7 @@ package struct TileLevels: Hashable, Sendable {
 
   subscript(item: Int) -> DetailLevel { coarse[item] ?? .full }
 
-  /// The approximate number of picture cells that come on the screen with the next frame of tiles.
+  /// The approximate number of picture cells that scroll in with the next frame of tiles.
   func incomingCells(in navigation: Navigation) -> Int {
     let layout = navigation.layout
     let perLine = layout.pictureCells.area * layout.lines.itemsPerLine
@@ -58,7 +58,7 @@ package struct TileLevels: Hashable, Sendable {
     return min(abs(viewport.offset - shown.offset), viewport.length)
   }
 
-  /// Notes the items of a frame, and gives a level to those that were not on the screen.
+  /// Records the items of a frame, and gives a level to new ones.
   mutating func show(_ frame: Shown, incoming level: DetailLevel) {
     let former = shown.map { $0.layout.hasSameTiles(as: frame.layout) ? $0.items : 0..<0 } ?? 0..<0
     coarse = coarse.filter { frame.items.contains($0.key) && former.contains($0.key) }
@@ -68,13 +68,13 @@ package struct TileLevels: Hashable, Sendable {
     shown = frame
   }
 
-  /// Follows tiles to their new places, as far as the same ones stay on the screen.
+  /// Moves tiles to their new places, if the same ones stay on the screen.
   mutating func follow(_ changes: ItemChanges) {
     coarse = changes.renumbered(coarse)
     shown = shown?.moved(by: changes)
   }
 
-  /// Sharpens a tile: the one nearest to an item among those that show the least.
+  /// Sharpens one tile: the nearest to an item among the coarsest.
   mutating func sharpenNext(nearestTo item: Int) {
     func urgency(_ tile: (key: Int, value: DetailLevel)) -> (Int, Int, Int) {
       (tile.value > .near ? 0 : 1, abs(tile.key - item), tile.key)

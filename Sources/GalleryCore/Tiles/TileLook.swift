@@ -2,16 +2,16 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// The data, besides the item, that a tile's cells are drawn from.
+/// The inputs, besides the item, from which a tile's cells are drawn.
 ///
-/// Where two looks are the same, so are the cells, wherever the tile is.
+/// Equal looks give equal cells, wherever the tile is.
 struct TileLook: Sendable {
   let tile: Tile
-  /// The colors of the placeholder; they mean nothing if there is no placeholder.
+  /// The colors of the placeholder; unused if there is none.
   let colors: PlaceholderColors
   let level: DetailLevel
   let isSelected: Bool
-  /// What is said about its load.
+  /// The text about its load.
   let words: LoadWords
 
   init(of item: Int, on board: TileBoard, in scene: Scene) {
@@ -29,13 +29,14 @@ struct TileLook: Sendable {
     words = board.words(on: tile)
   }
 
-  /// Whether both are drawn alike; pictures are compared by their memory, so never by mistake.
+  /// Whether both are drawn alike; pictures are compared by their memory, so there are no false
+  /// matches.
   func isSame(as other: TileLook) -> Bool {
     isSelected == other.isSelected && level == other.level && colors == other.colors
       && words == other.words && tile.isDrawn(like: other.tile)
   }
 
-  /// The graphic that the terminal draws for it.
+  /// The id of the graphic that the terminal draws for it.
   var graphic: UInt32? {
     if case .graphic(let graphic)? = tile.picture?.rendering { graphic.id } else { nil }
   }
@@ -62,12 +63,12 @@ extension TileBoard {
     tile(at: item) ?? Tile(key: scene.tileKey(of: items.id(at: item)), url: nil)
   }
 
-  /// What is said about a tile's load.
+  /// The text about a tile's load.
   func words(on tile: Tile) -> LoadWords {
     tile.isUnderWay ? waits.words(on: tile.progress, of: tile.key) : LoadWords(progress: nil)
   }
 
-  /// The colors of a tile while nothing of its picture has arrived.
+  /// The colors of a tile before anything of its picture has arrived.
   func placeholderColors(of item: Int, _ theme: Theme) -> PlaceholderColors {
     memory.color(of: items.id(at: item)).map { PlaceholderColors(around: $0, theme) }
       ?? .plain(theme)

@@ -4,27 +4,27 @@ import Raster
 
 /// The memory of items, whether they have a tile or not.
 struct TileMemory: Sendable {
-  /// The number of mean colors that are kept: a few megabytes.
+  /// The number of mean colors kept: a few megabytes.
   static let colorCapacity = 100_000
-  /// The number of failures that are kept, so that scrolling past does not request them repeatedly.
+  /// The number of failures kept, so that scrolling past does not request them repeatedly.
   static let failureCapacity = 10_000
 
-  /// The reasons why items failed, kept until a reload is requested.
+  /// The reasons of failed items, kept until a reload is requested.
   private var failures = ItemMemory<FailureReason>(capacity: failureCapacity)
-  /// The mean colors of pictures that were loaded, as pixels.
+  /// The mean colors of loaded pictures, as pixels.
   private var colors = ItemMemory<UInt32>(capacity: colorCapacity)
   /// The items whose thumbnails failed, so that their tiles show the pictures themselves.
   private var withoutThumbnail = ItemMemory<Bool>(capacity: failureCapacity)
   /// The items whose latest finished load failed, on the screen or not.
   private(set) var failedItems: Set<ItemID> = []
 
-  /// The reason why an item's picture is not requested; nil if it is.
+  /// The reason not to request an item's picture; nil if there is none.
   func failure(of item: ItemID) -> FailureReason? { failures[item] }
 
   /// Whether an item's thumbnail has failed.
   func lacksThumbnail(_ item: ItemID) -> Bool { withoutThumbnail[item] != nil }
 
-  /// The address of what an item's tile shows: its thumbnail, unless that has failed.
+  /// The URL of a tile's picture: the item's thumbnail, unless that failed.
   func tileURL(of item: GalleryItem, for key: TileKey) -> URL? {
     let size = key.rendition.squareSize(for: key.size)
     return lacksThumbnail(key.item) ? item.url(for: size) : item.tileURL(for: size)
@@ -33,9 +33,9 @@ struct TileMemory: Sendable {
   /// The mean color of an item's picture, as a pixel; nil before its first picture.
   func color(of item: ItemID) -> UInt32? { colors[item] }
 
-  /// Remembers a loaded picture's color, which its tile shows when it is blank again.
+  /// Remembers a loaded picture's color, for its tile when it is blank again.
   ///
-  /// The color comes with the load. A picture from memory has nearly always shown its color before.
+  /// The color comes with the load. For pictures from memory, it is nearly always known already.
   mutating func noteLoaded(_ image: PixelImage, for item: ItemID) {
     failedItems.remove(item)
     if let mean = image.mean ?? (colors[item] == nil ? image.averagePixel() : nil) {
@@ -45,7 +45,7 @@ struct TileMemory: Sendable {
 
   mutating func noteFailed(_ item: ItemID) { failedItems.insert(item) }
 
-  /// Forgets items that are gone; failures and colors are bounded, and make room by themselves.
+  /// Forgets removed items; failures and colors are bounded anyway.
   mutating func keep(_ isThere: (ItemID) -> Bool) {
     if !failedItems.isEmpty { failedItems = failedItems.filter(isThere) }
   }
@@ -77,13 +77,13 @@ struct TileMemory: Sendable {
 struct ItemMemory<Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     var value: Value
-    /// The entry's place in `order`.
+    /// The entry's index in `order`.
     let place: Int
   }
 
   let capacity: Int
   private var entries: [ItemID: Entry] = [:]
-  /// The items in the order of arrival, in a ring; forgotten items keep their place.
+  /// The items in order of arrival, as a ring buffer; forgotten items keep their slot.
   private var order: [ItemID] = []
   private var oldest = 0
 
@@ -91,7 +91,7 @@ struct ItemMemory<Value: Sendable>: Sendable {
 
   subscript(item: ItemID) -> Value? { entries[item]?.value }
 
-  /// Remembers a value in place of an earlier one, which makes the item no younger.
+  /// Remembers a value, replacing an earlier one without making the item newer.
   mutating func remember(_ value: Value, of item: ItemID) {
     if entries[item] != nil {
       entries[item]?.value = value
@@ -99,7 +99,7 @@ struct ItemMemory<Value: Sendable>: Sendable {
       entries[item] = Entry(value: value, place: order.count)
       order.append(item)
     } else if capacity > 0 {
-      // An item that was forgotten and came again now has another place.
+      // An item that was forgotten and added again has another slot.
       if entries[order[oldest]]?.place == oldest { entries[order[oldest]] = nil }
       entries[item] = Entry(value: value, place: oldest)
       order[oldest] = item

@@ -31,13 +31,13 @@ struct TilePainter {
   /// Draws an item's tile over blank cells.
   ///
   /// - Parameters:
-  ///   - rect: the place of the whole tile.
-  ///   - clip: whole rows of the content; nothing outside it is touched.
+  ///   - rect: the rectangle of the whole tile.
+  ///   - clip: whole rows of the content; other cells stay.
   func draw(
     _ look: TileLook, of item: Int, in rect: CellRect, into surface: inout Surface, clip: CellRect
   ) {
     let picture = layout.pictureRect(in: rect)
-    // Above its caption, a picture is nearer to it than the next one is.
+    // A picture is nearer to the caption below it than to the next one.
     surface.draw(
       look.tile, look.words, in: picture, colors: look.colors, isAtFoot: layout.mode == .grid,
       clip: clip, theme)
@@ -76,10 +76,10 @@ struct TilePainter {
   }
 }
 
-/// What tells a picture's own size.
+/// The source of a picture's own size.
 enum OwnSize {
-  /// The file that the tile shows.
+  /// The displayed file.
   case inFile
-  /// The list alone, if it does: the tile shows a thumbnail.
+  /// The list, if it has the size: the tile shows a thumbnail.
   case known(PixelSize?)
 }

@@ -1,14 +1,14 @@
 import GalleryItems
 import Prefetching
 
-/// The tiles by their items, and a list of the loads whose tiles have changed.
+/// The tiles by item, and a list of the loads with changed tiles.
 ///
-/// `LoadWaits` looks again at the listed loads alone, so that a picture that arrives costs the same
-/// however many tiles are on the screen.
+/// `LoadWaits` updates only listed loads, so that the cost of an arriving picture does not depend
+/// on the number of tiles on the screen.
 struct TileTable: Sendable {
   private(set) var all: [ItemID: Tile] = [:]
   private var changed: [TileKey] = []
-  /// The places that were on the screen at the last call of `takeChanged`.
+  /// The places on the screen at the last call of `takeChanged`.
   private var shown = 0..<0
 
   subscript(item: ItemID) -> Tile? {
@@ -34,8 +34,9 @@ struct TileTable: Sendable {
   /// Lists the loads of all tiles, because any may have moved.
   mutating func noteMoves() { changed += all.values.map(\.key) }
 
-  /// The loads of tiles that came, went or changed since the last call, or crossed the edge of the
-  /// screen; some are listed twice.
+  /// Returns the loads of tiles that changed or crossed the edge of the screen since the last call.
+  ///
+  /// Added and removed tiles have changed too. Some loads may be listed twice.
   ///
   /// - Parameter visible: the places on the screen.
   mutating func takeChanged(showing visible: Range<Int>, of items: AnyItemSnapshot) -> [TileKey] {

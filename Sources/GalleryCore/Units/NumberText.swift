@@ -1,5 +1,5 @@
 extension Double {
-  /// The number with a fixed number of decimals, rounded half up; `–` for what is no number.
+  /// The number with a fixed number of decimals, rounded half up; `–` for NaN and infinity.
   package func text(decimals: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return "–" }
     var scale = 1
@@ -17,7 +17,7 @@ extension Duration {
   /// The duration in milliseconds with two decimals.
   var text: String { milliseconds.text(decimals: 2) }
 
-  /// The rounded duration as a person would say it: `0.4 s`, `2 s`, `5 min`.
+  /// The rounded duration as text: `0.4 s`, `2 s`, `5 min`.
   var spokenText: String {
     let seconds = max(0, milliseconds / 1_000)
     return switch seconds {
@@ -40,7 +40,7 @@ extension String {
   }
 }
 
-/// A number of bytes as a person reads it: `812 B`, `7.3 KB`, `12.0 MB`, `1.5 GB`.
+/// A number of bytes as text: `812 B`, `7.3 KB`, `12.0 MB`, `1.5 GB`.
 package func byteText(_ bytes: Int) -> String {
   switch bytes {
   case ..<1_000: "\(bytes) B"
@@ -55,7 +55,7 @@ func wrapped(_ text: String, columns: Int) -> [String] {
   guard columns > 0 else { return [] }
   var lines: [String] = []
   var line = ""
-  // Counting the characters of a line at each of its words takes most of the time.
+  // Counting the characters of a line for each word would take most of the time.
   var length = 0
   for word in text.split(separator: " ", omittingEmptySubsequences: true) {
     let count = word.count
