@@ -2,10 +2,11 @@ import GalleryCore
 import Glibc
 import ImageLoading
 
-/// The one way into the gallery from other threads: a queue and a descriptor to wake the loop.
+/// The only path into the gallery from other threads: a queue, and a descriptor that wakes the
+/// loop.
 ///
 /// The descriptor is written only if the queue was empty, so a burst of results costs one wake-up.
-/// The loop never waits for a thread that posts, whatever its niceness.
+/// The loop never waits for a posting thread, whatever its niceness.
 final class Mailbox: Sendable {
   private let events = HandOver<Event>()
   private let readEnd: Int32

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The clocks of the program: everything else takes instants as arguments.
+/// The clocks of the program; all other code takes instants as arguments.
 package enum ProgramClock {
-  /// When the process started.
+  /// The start of the process.
   ///
-  /// The kernel gives that only to 10 ms. Before `main`, only loading and linking ran, all of it
+  /// The kernel reports it only to 10 ms. Until `main`, only loading and linking run, which is all
   /// processor time, so the origin is now minus that time.
   private static let origin: Duration = read(CLOCK_MONOTONIC) - read(CLOCK_PROCESS_CPUTIME_ID)
 

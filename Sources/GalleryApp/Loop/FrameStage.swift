@@ -5,7 +5,7 @@ import TerminalUI
 
 /// Draws and presents the gallery, and records the cost.
 ///
-/// It draws when something changed, the time has come, and the terminal can take a frame.
+/// It draws if something changed, the time has come, and the terminal accepts a frame.
 struct FrameStage {
   /// Decides when frames start; the run loop reports events to it.
   var flow: FrameFlow
@@ -14,7 +14,7 @@ struct FrameStage {
   private(set) var profiler: FrameProfiler
   private(set) var tileClock = TileClock()
   private(set) var tileWaits = TileWaits()
-  /// When the first frame was presented, and the process's processor time until then.
+  /// The time of the first frame, and the process's processor time until then.
   private(set) var firstFrame: (at: Duration, cpu: Duration)?
   private var canvas: Canvas
   private var plan: DetailPlan
@@ -39,19 +39,19 @@ struct FrameStage {
   /// The figures of the link to the terminal.
   var link: LinkFigures { LinkFigures(flow, level: plan.level) }
 
-  /// Notes what the front end has collected.
+  /// Notes the input collected by the front end.
   mutating func note(_ collected: Collected, at wake: Wake) {
     flow.answered(collected.acknowledgements, at: wake.at, wasAwaited: wake.wasAwaited)
     for case .key in collected.events { flow.keyArrived(at: wake.at) }
   }
 
-  /// Notes that the gallery has the next snapshot of its source.
+  /// Notes that the gallery has adopted a snapshot.
   mutating func note(_ change: SnapshotChange, at now: Duration) {
     tileClock.follow(change.changes)
     tileWaits.follow(change.changes, at: now)
   }
 
-  /// Sends more of a frame that the terminal did not take completely.
+  /// Sends more of a frame that the terminal has only partly accepted.
   mutating func flush(_ presenter: any Presenter) {
     presenter.flush()
     if presenter.pendingDescriptor == nil { flow.written(at: ProgramClock.now) }
@@ -63,7 +63,7 @@ struct FrameStage {
     tileWaits.end(at: now)
   }
 
-  /// Draws and presents a frame, or as much of it as the link should get now.
+  /// Draws and presents a frame, or as much of it as the link allows now.
   mutating func showFrameIfDue(of gallery: inout Gallery, on frontend: any Frontend) {
     if let acknowledges = frontend.acknowledges { flow.expectAnswers(acknowledges) }
     let presenter = frontend.presenter
@@ -101,9 +101,9 @@ struct FrameStage {
     gallery.frameWasShown()
   }
 
-  /// Notes a half-sent frame that will never be finished.
+  /// Notes an interrupted frame.
   ///
-  /// That happens when another presenter takes over, or after the program was suspended.
+  /// Another presenter or a suspension interrupts frames.
   private mutating func noteCuts(by presenter: any Presenter, at now: Duration) {
     if let drawing, drawing !== presenter { flow.framesWereCut() }
     drawing = presenter

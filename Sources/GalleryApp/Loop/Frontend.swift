@@ -8,54 +8,54 @@ protocol Frontend: AnyObject {
   var size: CellSize { get }
   var presenter: any Presenter { get }
 
-  /// Whether the terminal answers at the end of frames; nil until known.
+  /// Whether the terminal answers frames; nil until known.
   var acknowledges: Bool? { get }
 
-  /// Whether no network lies between the program and the terminal; nil if only answers can tell.
+  /// Whether no network is between the program and the terminal; nil if only answers can tell.
   var isLocal: Bool? { get }
 
-  /// The current plan of how it shows pictures.
+  /// The current plan for showing pictures.
   var plan: ScreenPlan { get }
 
   /// The descriptors that wake the loop when there is something to read.
   var descriptors: [Int32] { get }
 
-  /// When `collect` will have something without a ready descriptor; nil for never.
+  /// The time at which `collect` has input without a ready descriptor; nil for never.
   func wakeAt(frames: Int, isIdle: Bool) -> Duration?
 
-  /// Returns what has happened since the last call, without blocking.
+  /// Returns the input since the last call, without blocking.
   ///
   /// - Parameters:
   ///   - frames: the number of frames shown so far.
-  ///   - isIdle: true if nothing is in flight and nothing waits to be drawn.
+  ///   - isIdle: whether nothing is loading or waiting to be drawn.
   func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected
 
-  /// Notes that the presenter was given a frame or a part of one.
+  /// Notes that the presenter received a frame or a part of one.
   func presented(_ frame: PresentedFrame)
 
-  /// Draws by a presenter from now on, which may change `plan`.
+  /// Switches to a presenter, which may change `plan`.
   ///
-  /// - Returns: a message for the person; nil if nothing went wrong.
+  /// - Returns: a message for the person; nil on success.
   func use(_ choice: PresenterChoice) -> String?
 
-  /// Makes the next frame paint everything, including graphics, whatever is on the screen.
+  /// Makes the next frame paint everything, including graphics.
   func forgetScreen()
 
   /// Releases the terminal until the program continues.
   func suspend()
 
-  /// Releases the terminal for good; a second call does nothing.
+  /// Releases the terminal finally; a second call does nothing.
   func close()
 }
 
-/// The input that a front end has collected for the loop.
+/// The input collected by a front end.
 struct Collected {
   var events: [Event] = []
-  /// The number of frames, or parts of frames, that the terminal has answered since the last call.
+  /// The number of frames, or parts of frames, answered since the last call.
   var acknowledgements = 0
-  /// True if another program had the terminal meanwhile: frames under way get no answer.
+  /// Whether another program had the terminal, so that pending frames get no answer.
   var framesWereCut = false
-  /// True if the screen no longer shows the latest frame; the loop presents it again.
+  /// Whether the screen no longer shows the latest frame, so that the loop presents it again.
   var screenIsStale = false
   var ending: Ending?
 }

@@ -6,11 +6,10 @@ import ImageSources
 import Raster
 import TerminalUI
 
-/// The only loop on the main thread: it waits, drains everything, updates, and draws.
+/// The only loop on the main thread: it waits, drains all events, updates, and draws.
 ///
-/// It draws at most once per deadline.
-///
-/// It sleeps in one `poll`; with nothing in flight and nothing to draw, it sleeps for ever.
+/// It draws at most once per deadline, and sleeps in one `poll`. If nothing is pending, it sleeps
+/// indefinitely.
 final class RunLoop {
   private let frontend: any Frontend
   private let mailbox: Mailbox
@@ -26,7 +25,7 @@ final class RunLoop {
   private var ending: Ending?
 
   /// - Parameters:
-  ///   - recorder: records what the front end delivers.
+  ///   - recorder: records the front end's input.
   ///   - openNetwork: called after the first frame, before the first load from a server; loads of
   ///     local files begin before it.
   init(
@@ -51,8 +50,8 @@ final class RunLoop {
 
   /// Runs until the person leaves, the script ends or a signal arrives.
   ///
-  /// - Parameter opening: what happens before the first frame; it is recorded.
-  /// - Throws: what `openNetwork` throws.
+  /// - Parameter opening: the events before the first frame, which are recorded.
+  /// - Throws: the errors of `openNetwork`.
   func run(opening: [Event] = []) throws -> Ending {
     recorder?.note(opening, at: ProgramClock.now)
     update(with: opening)
@@ -187,7 +186,7 @@ final class RunLoop {
     mailbox.post(.resized(frontend.size))
   }
 
-  /// Sleeps until a descriptor is ready, a frame is due or the front end has something.
+  /// Sleeps until a descriptor is ready, a frame is due or the front end has input.
   private func waitForWork() -> Wake {
     var descriptors = frontend.descriptors.map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -218,8 +217,8 @@ final class RunLoop {
     }
     var timeout: Int32 = -1
     if let instant {
-      // The timeout is in whole milliseconds, rounded up. A millisecond late costs nothing, because
-      // deadlines keep to their grid; a millisecond early would make the loop run twice.
+      // The timeout is in whole milliseconds, rounded up. Waking late costs nothing, because
+      // deadlines keep to their grid; waking early would make the loop run twice.
       timeout = Int32(clamping: Int((instant - ProgramClock.now).milliseconds.rounded(.up)))
       timeout = max(0, timeout)
     }
@@ -228,25 +227,25 @@ final class RunLoop {
   }
 }
 
-/// What a source does at the person's wish.
+/// The controls of a source for the person.
 struct SourceControls {
-  /// The folder that is shown, if it is one that can be sorted.
+  /// The folder to sort, if any.
   var folder: (any FolderSorting)?
-  /// The source that sends its items page by page, if it is one.
+  /// The paged source, if any.
   var pages: (any PagedSource)?
-  /// The source that can sort its items by when they were taken, if it is one.
+  /// The source that can sort items by date taken, if any.
   var dates: (any DateSorting)?
 }
 
 /// The end of a sleep, or of a pass without one.
 struct Wake {
   let at: Duration
-  /// True if the events have just arrived; otherwise they may have arrived while the loop was busy.
+  /// Whether the events have just arrived; otherwise they may have arrived while the loop was busy.
   let wasAwaited: Bool
 }
 
 extension Effect {
-  /// True if it is carried out only once the network is open; loads of local files are not.
+  /// Whether it waits until the network is open; loads of local files don't.
   fileprivate var waitsForNetwork: Bool {
     switch self {
     case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)): !request.url.isLocal

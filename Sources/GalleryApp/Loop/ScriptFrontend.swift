@@ -14,11 +14,11 @@ final class ScriptFrontend: Frontend {
   private var acknowledgedFrames = 0
 
   let descriptors: [Int32] = []
-  /// The sink shows everything at once.
+  /// The sink shows every frame immediately.
   let acknowledges: Bool? = true
   let isLocal: Bool? = true
 
-  /// Makes the front end of a script.
+  /// Creates the front end of a script.
   ///
   /// Here `auto` is the direct presenter, unless fewer colors are requested.
   init(script: Script, size: CellSize, wishes: ScreenWishes) throws(TerminalError) {
@@ -29,7 +29,7 @@ final class ScriptFrontend: Frontend {
     player = ScriptPlayer(script)
   }
 
-  /// Plays a recording in real time on a screen of the recorded size, and leaves at its end.
+  /// Plays a recording in real time on a screen of the recorded size, and ends with it.
   convenience init(replaying recording: SessionRecording, wishes: ScreenWishes)
     throws(TerminalError)
   {

@@ -9,7 +9,7 @@ final class TerminalFrontend: Frontend {
   private let wishes: ScreenWishes
   private(set) var presenter: any Presenter
   private(set) var plan: ScreenPlan
-  /// True if the person has chosen a presenter, which stays whatever the terminal answers.
+  /// Whether the person has chosen a presenter, which answers of the terminal don't change.
   private var isChosen = false
   private var watch = AnswerWatch()
   /// The input that came before the first frame.
@@ -17,8 +17,8 @@ final class TerminalFrontend: Frontend {
 
   /// The time that the first frame waits for the terminal's answers.
   ///
-  /// They tell its background and how it draws pictures: without them, the first screen would be
-  /// loaded and drawn twice. Terminals on this machine take 1 to 20 ms.
+  /// They determine background and graphics: without them, the first screen would be loaded and
+  /// drawn twice. Local terminals take 1 to 20 ms.
   private static let patience = Duration.milliseconds(30)
 
   /// Takes over the terminal.
@@ -119,16 +119,15 @@ final class TerminalFrontend: Frontend {
   func close() { session.close() }
 }
 
-// MARK: - What the terminal tells
+// MARK: - Reports of the terminal
 
 extension TerminalFrontend {
   /// The status query at the end of frames.
   ///
-  /// Every tested terminal answers DA1; once a cheaper query is known to be answered, that one is
-  /// sent.
+  /// Every tested terminal answers DA1; a cheaper query replaces it once it was answered.
   private var frameQuery: StatusQuery { session.features.acknowledgement ?? .attributes }
 
-  /// Adapts everything to what the terminal has newly reported.
+  /// Adapts to new reports of the terminal.
   private func adapt() -> [Event] {
     let before = plan
     let better = ScreenPlan(
@@ -143,7 +142,7 @@ extension TerminalFrontend {
     return before == plan ? [] : plan.events
   }
 
-  /// Switches to the presenter of a plan; on an error everything stays as it was.
+  /// Switches to the presenter of a plan; on an error nothing changes.
   private func follow(_ plan: ScreenPlan) throws(TerminalError) {
     if plan.needsOtherPresenter(than: self.plan) {
       let other = try session.makePresenter(for: plan)
@@ -155,7 +154,7 @@ extension TerminalFrontend {
     session.handsPixelsOver = plan.handsPixelsOver
   }
 
-  /// Keeps the failure of a medium for the presenters that follow.
+  /// Remembers a failed medium for later presenters.
   private func noteFailedMedium() {
     guard session.features.medium != nil, let direct = presenter as? DirectPresenter,
       direct.medium == nil
@@ -164,12 +163,12 @@ extension TerminalFrontend {
   }
 }
 
-// MARK: - What tmux drops
+// MARK: - Lost graphics
 
 extension TerminalFrontend {
   /// Handles the terminal's answers about graphics.
   ///
-  /// - Returns: true if some graphics were lost, which the next frame sends again.
+  /// - Returns: whether graphics were lost, which the next frame sends again.
   private func missesGraphics(
     after replies: [TerminalReply], at instant: ContinuousClock.Instant
   ) -> Bool {

@@ -1,18 +1,18 @@
 import Glibc
 import Raster
 
-/// An open file, identified by its number; this type does not close it.
+/// An open file descriptor; this type does not close it.
 package struct Descriptor: Sendable {
   static let standardOutput = Descriptor(number: STDOUT_FILENO, name: "standard output")
   package static let standardError = Descriptor(number: STDERR_FILENO, name: "standard error")
 
   let number: Int32
-  /// The name that a person uses for it, for errors.
+  /// The person's name for it, for errors.
   let name: String
 
-  /// Writes all bytes, without a buffer, and waits as long as the reader takes.
+  /// Writes all bytes without buffering, waiting for the reader.
   ///
-  /// - Throws: `OutputError` if the reader has gone or the disk is full.
+  /// - Throws: `OutputError` if the reader is gone or the disk is full.
   package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
@@ -27,7 +27,7 @@ package struct Descriptor: Sendable {
     }
   }
 
-  /// Allows as many open files as the system grants, up to 65,536: each folder that is followed takes three.
+  /// Raises the limit of open files as far as allowed, up to 65,536: each watched folder needs three.
   static func allowMany() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -42,16 +42,16 @@ package struct Descriptor: Sendable {
   }
 }
 
-/// Writes to standard output and standard error at once, without buffers.
+/// Writes to standard output and standard error without buffering.
 package enum StandardOutput {
-  /// - Throws: `OutputError` if the reader has gone or the disk is full.
+  /// - Throws: `OutputError` if the reader is gone or the disk is full.
   package static func write(_ text: String) throws(OutputError) {
     try Descriptor.standardOutput.write(text.utf8)
   }
 
-  /// Writes one line for people, whatever the quoted names and answers contain.
+  /// Writes one line to standard error, safe for a terminal whatever it quotes.
   ///
-  /// A failure is ignored, because nothing can be done about it.
+  /// Failures are ignored, because they can't be reported.
   package static func complain(_ text: String) {
     let line = DisplayText.line("\(program): \(Credentials.removed(from: text))")
     try? Descriptor.standardError.write("\(line)\n".utf8)
@@ -63,7 +63,7 @@ package enum StandardOutput {
   }
 }
 
-/// The reason, in a sentence, why something could not be written.
+/// The reason why an output could not be written, as a sentence.
 package struct OutputError: Error, Hashable, CustomStringConvertible {
   package let description: String
 

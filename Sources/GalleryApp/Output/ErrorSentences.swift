@@ -4,11 +4,11 @@ import ImageSources
 import Raster
 import TerminalUI
 
-// The sentences for the person at this program. Libraries describe their errors; what names an
-// option or a command of the program is added here.
+// The error messages of this program. Libraries describe their errors; options and commands of the
+// program are added here.
 
 extension ImageError {
-  /// The description, and the command that makes a build with the missing format.
+  /// The description, with the command that builds the program with the missing format.
   package var sentence: String {
     guard case .decoding(.formatNotBuilt(let format)) = self else { return description }
     return "\(description); `make build FORMATS=\(format.lowercased())` has it"
@@ -16,7 +16,7 @@ extension ImageError {
 }
 
 extension SourceError {
-  /// The description, or the options that the source does not take.
+  /// The description, or the options that the source does not support.
   package var sentence: String {
     switch self {
     case .countWithoutTemplate(let source):
@@ -29,7 +29,7 @@ extension SourceError {
 }
 
 extension TerminalError {
-  /// The description, and the option that needs no terminal.
+  /// The description, with the option that needs no terminal.
   package var sentence: String {
     guard case .notATerminal = self else { return description }
     return "\(description), or use --script to run without one"

@@ -3,11 +3,11 @@ import Glibc
 import ImageDecoding
 import ImageLoading
 
-// What a tile says of a failure, in plain words. The sentence, with what libraries and servers say,
-// stands in the detail view.
+// The short messages of failures in tiles. The detail view has the sentences, with the words of
+// libraries and servers.
 
 extension ImageError {
-  /// A few words, nothing of which comes from outside.
+  /// A few words, without text from outside.
   package var summary: String {
     switch self {
     case .badURL: "its address is not a URL"
@@ -32,7 +32,7 @@ extension ImageError {
     }
   }
 
-  /// What the system has no code for is said by the program itself, such as what to install for a video.
+  /// The longest reason from the program itself that is shown, such as what to install for a video.
   private static let longestReason = 60
 
   private static let connectionSummaries = [
@@ -58,7 +58,7 @@ extension ImageError {
 }
 
 extension ImageDecodingError {
-  /// The longest description that is a summary as well.
+  /// The longest description that also serves as a summary.
   private static let longestSummary = 48
 
   fileprivate var summary: String {

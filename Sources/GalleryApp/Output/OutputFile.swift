@@ -1,9 +1,9 @@
 import Glibc
 
-/// An output that the person names: a file, a link to one, a device, a pipe or a descriptor.
+/// An output named by the person: a file, a link to one, a device, a pipe or a descriptor.
 ///
-/// A regular file is replaced once its content is complete. Any other output is written to as the
-/// bytes come.
+/// A regular file is replaced when its content is complete. Any other output is written
+/// immediately.
 package final class OutputFile {
   private enum Target {
     case replaced(ReplacedFile)
@@ -12,12 +12,12 @@ package final class OutputFile {
 
   private var target: Target
 
-  /// Checks that it can be written; a device or a pipe is open from now on.
+  /// Checks that the output can be written; a device or a pipe is opened now.
   ///
   /// - Parameters:
-  ///   - path: `-` is standard output.
+  ///   - path: the path; `-` is standard output.
   ///   - option: the path's option, such as `--record`.
-  /// - Throws: for a folder, for a pipe without a reader, and for what the system refuses.
+  /// - Throws: for a folder, for a pipe without a reader, and for system errors.
   package init(path: String, option: String) throws(OutputError) {
     let name = "\(option) \(path)"
     if path == "-" {
@@ -59,7 +59,7 @@ package final class OutputFile {
   }
 }
 
-// MARK: - What is there
+// MARK: - Existing files
 
 extension OutputFile {
   /// The most consecutive links to follow, as in Linux.
@@ -82,8 +82,7 @@ extension OutputFile {
     }
   }
 
-  /// Opens a device or a pipe without waiting, because a pipe without a reader would block for
-  /// ever.
+  /// Opens a device or a pipe without blocking, because `open` would wait for a reader of a pipe.
   private static func opened(_ path: String, _ name: String) throws(OutputError) -> Descriptor {
     surviveReaders()
     let number = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -95,9 +94,9 @@ extension OutputFile {
     return Descriptor(number: number, name: name)
   }
 
-  /// Duplicates a descriptor that was passed to the program, to write to it directly.
+  /// Duplicates a descriptor passed to the program, to write to it directly.
   ///
-  /// If its path were opened anew, a file would be written from its beginning.
+  /// Opening its path again would write a file from its beginning.
   private static func duplicate(_ number: Int32, _ name: String) throws(OutputError) -> Descriptor {
     surviveReaders()
     let flags = fcntl(number, F_GETFL)
@@ -108,7 +107,7 @@ extension OutputFile {
     return Descriptor(number: copy, name: name)
   }
 
-  /// The number of the descriptor that a path stands for, as in a shell's process substitution.
+  /// The descriptor number in a path, as in a shell's process substitution.
   private static func descriptorNumber(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return STDOUT_FILENO
@@ -119,7 +118,7 @@ extension OutputFile {
     }
   }
 
-  /// Ignores `SIGPIPE`: a reader that leaves is an error of that output, not the end of the
+  /// Ignores `SIGPIPE`: a reader that leaves is an error of that output, and does not end the
   /// program.
   private static func surviveReaders() { signal(SIGPIPE, SIG_IGN) }
 
@@ -130,7 +129,7 @@ extension OutputFile {
       name, errno == ENOENT ? "there is no folder \(folder)" : String(cString: strerror(errno)))
   }
 
-  /// The final target of links, even if nothing is there yet.
+  /// The final target of links, even if it does not exist.
   private static func resolved(_ path: String) -> String {
     var path = path
     for _ in 0..<mostLinks {

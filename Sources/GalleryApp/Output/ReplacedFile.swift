@@ -2,11 +2,11 @@ import Glibc
 
 /// A regular file whose content is replaced completely or not at all.
 ///
-/// The new content goes into a file next to it, which takes the name once it is on the disk. So
+/// The new content is written to a file next to it, which is renamed once it is on the disk. So
 /// neither a full disk nor a crash loses the old content.
 struct ReplacedFile {
   private let path: String
-  /// The name that the person used for it, for errors.
+  /// The person's name for it, for errors.
   private let name: String
   private let mode: mode_t
   private var new: Descriptor?
@@ -14,8 +14,8 @@ struct ReplacedFile {
   /// Checks that the file can be replaced; changes nothing.
   ///
   /// - Parameters:
-  ///   - path: the path of an existing file or of a new one; no link.
-  ///   - mode: the mode of the existing file; nil for that of a new one.
+  ///   - path: the path of an existing or new file; not a link.
+  ///   - mode: the mode of the existing file; nil for the default of a new one.
   init(path: String, mode: mode_t?, name: String) throws(OutputError) {
     self.path = path
     self.name = name
@@ -24,7 +24,7 @@ struct ReplacedFile {
     try discard(makeNew())
   }
 
-  /// Adds to the new content.
+  /// Appends to the new content.
   mutating func append(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     let file = try opened()
     do throws(OutputError) { try file.write(bytes) } catch {
@@ -33,7 +33,7 @@ struct ReplacedFile {
     }
   }
 
-  /// Replaces the old content by the new.
+  /// Replaces the old content.
   mutating func finish() throws(OutputError) {
     let file = try opened()
     guard fsync(file.number) == 0, mode == 0 || fchmod(file.number, mode) == 0,

@@ -3,22 +3,22 @@ import ImageDecoding
 import ImageLoading
 import ImageSources
 
-/// What the program says of itself, for people who build it and who report what is wrong.
+/// The version for people who build the program or report bugs.
 package enum Version {
   package static let number = "0.1.0"
 
-  /// The answer to arguments that ask for the version alone; nil for others.
+  /// The answer to arguments that only ask for the version; nil for others.
   ///
-  /// The parser, which answers `--version` beside other arguments, searches all conformances of the program for each
-  /// kind of option first: nine tenths of the instructions of such a run.
+  /// The argument parser would first search all conformances of the program for each kind of option: nine tenths of the
+  /// instructions of such a run.
   package static func answer(to arguments: [String]) -> String? {
     if arguments == ["--version"] { return number }
     return Set(arguments) == ["--version", "--verbose"] ? all : nil
   }
 
-  /// The number, and a line for each format: the library that reads it, or that it is not in this build.
+  /// The version number, and a line for each format: its library, or that it is not in this build.
   ///
-  /// SVG and videos have programs, which are installed or not.
+  /// SVG and videos need programs, which may be installed.
   private static var all: String {
     let formats = BuiltFormat.all.map { ($0.name, $0.isBuilt ? $0.library ?? "built in" : nil) }
     let archives = ArchivedFile.isBuilt ? ArchivedFile.library ?? "built in" : nil

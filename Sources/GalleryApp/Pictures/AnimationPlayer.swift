@@ -19,7 +19,7 @@ final class AnimationPlayer {
     self.headers = headers
   }
 
-  /// Plays an animation from its first frame, in place of the current one.
+  /// Plays an animation from its first frame, replacing the current one.
   func play(_ request: TileRequest) {
     playback?.stop()
     let next = Playback(
@@ -38,7 +38,7 @@ final class AnimationPlayer {
 /// A playing animation.
 ///
 /// The pipeline's decode threads decode and render the next frame while the current one is visible.
-/// Each frame is posted when it is due.
+/// Each frame is posted at its time.
 private final class Playback: Sendable {
   private struct State {
     var isStopped = false

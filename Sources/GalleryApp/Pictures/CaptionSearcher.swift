@@ -3,14 +3,14 @@ import GalleryItems
 import ImageLoading
 import Synchronization
 
-/// Searches captions on a thread of its own, and posts how far it is to the mailbox.
+/// Searches captions on a thread of its own, and posts its progress to the mailbox.
 final class CaptionSearcher {
-  /// The captions between two looks at whether to go on.
+  /// The captions between checks for cancellation.
   private static let part = 65_536
-  /// The time between two notices, for a person who waits.
+  /// The interval of progress reports.
   private static let pace = Duration.milliseconds(100)
 
-  /// The number of the order that counts; 0 for none.
+  /// The number of the current order; 0 for none.
   private final class Current: Sendable {
     let number = Atomic(0)
   }
@@ -26,7 +26,7 @@ final class CaptionSearcher {
 
   deinit { stop() }
 
-  /// Carries out an order, in place of the one before.
+  /// Starts a search, replacing the previous one.
   func start(_ order: SearchOrder, in items: AnyItemSnapshot) {
     isIdle = false
     current.number.store(order.number, ordering: .relaxed)
@@ -45,13 +45,13 @@ final class CaptionSearcher {
     }
   }
 
-  /// Ends the search, soon.
+  /// Cancels the search soon.
   func stop() {
     isIdle = true
     current.number.store(0, ordering: .relaxed)
   }
 
-  /// Notes that news of a search were taken out of the mailbox.
+  /// Notes that a report was taken out of the mailbox.
   func finished(_ news: SearchNews) {
     if news.isEnd, news.number == current.number.load(ordering: .relaxed) { isIdle = true }
   }

@@ -12,8 +12,7 @@ final class EffectRunner {
     let purpose: TileRequest.Purpose
   }
 
-  /// The niceness of the thread that serves the detail view: it yields to the loop, and to little
-  /// else.
+  /// The niceness of the thread for the detail view, slightly below the loop's priority.
   private static let detailNiceness: Int32 = 2
 
   private let pipeline: ImagePipeline
@@ -27,12 +26,12 @@ final class EffectRunner {
   private var tasks: [TileKey: Load] = [:]
   /// The times from the request of pictures to their arrival.
   private(set) var readyTimes = DurationHistogram()
-  /// When a picture was first requested.
+  /// The time of the first request of a picture.
   private(set) var firstLoadAt: Duration?
-  /// When to check the disk cache for a problem; nil once one was reported.
+  /// The time to check the disk cache for a problem; nil once one was reported.
   private var nextLook: Duration? = .zero
 
-  /// - Parameter headers: what goes with requests to servers; nothing by default.
+  /// - Parameter headers: the header fields of requests to servers; none by default.
   init(pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders = OriginHeaders()) {
     self.pipeline = pipeline
     self.mailbox = mailbox
@@ -46,7 +45,7 @@ final class EffectRunner {
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
   }
 
-  /// True if no request is pending; an animation may play for ever.
+  /// Whether no request is pending; an animation may play forever.
   var isIdle: Bool { tasks.isEmpty && describer.isIdle && renderer.isIdle && searcher.isIdle }
 
   /// Starts, raises or cancels loads without blocking.
@@ -101,10 +100,10 @@ final class EffectRunner {
     }
   }
 
-  /// The problem that keeps the disk cache from working, for the person; reported only once.
+  /// The problem of the disk cache, for the person; reported only once.
   ///
-  /// It checks when nothing is under way, so that no key immediately clears the notice. It checks
-  /// at most once per second, because statistics are not free.
+  /// It is checked when nothing is pending, so that no key immediately clears the notice. Because
+  /// statistics are not free, it is checked at most once per second.
   func takeCacheProblem(at now: Duration) -> String? {
     guard isIdle, let nextLook, now >= nextLook else { return nil }
     self.nextLook = now + .seconds(1)
@@ -133,7 +132,7 @@ final class EffectRunner {
     imageRequest.priority = priority
     imageRequest.timeToVisible = timeToVisible
     if !request.bypassesCaches, let image = pipeline.cachedImage(for: imageRequest) {
-      // The event is posted at once, so that a picture in memory appears in the very next frame.
+      // The event is posted immediately, so that a picture in memory appears in the very next frame.
       mailbox.post(.pictureReady(key, image))
       if request.purpose == .detail {
         mailbox.post(.timed(key, LoadTimings(source: "memory", total: .zero)))
@@ -152,7 +151,7 @@ final class EffectRunner {
     tasks[key] = Load(task: task, since: now, purpose: request.purpose)
   }
 
-  /// Shows a picture for the screen in another size in the very next frame, if that is in memory.
+  /// Shows a picture from memory in another size in the very next frame, if there is one.
   private func showOtherSize(_ request: TileRequest, _ priority: ImagePriority) {
     guard priority >= .normal, request.purpose != .magnified,
       let preview = pipeline.cachedPreview(for: ImageRequest(request, headers))
@@ -162,7 +161,7 @@ final class EffectRunner {
 }
 
 extension LoadTimings {
-  /// Makes the timings of a load that has brought a picture.
+  /// Creates the timings of a load that succeeded.
   fileprivate init(_ trace: LoadTrace) {
     self.init(source: trace.source?.rawValue ?? "elsewhere", total: trace.total)
     queueWait = trace.queueWait
@@ -173,7 +172,7 @@ extension LoadTimings {
   }
 }
 
-/// Tells the gallery when the memory cache has dropped a prefetched picture that was never shown.
+/// Tells the gallery when the memory cache drops a prefetched picture that was never shown.
 ///
 /// Any thread may use it.
 private final class UnseenPictures: Sendable {

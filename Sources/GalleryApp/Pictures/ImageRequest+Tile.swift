@@ -4,9 +4,9 @@ import ImageLoading
 import Raster
 
 extension ImageRequest {
-  /// Makes the pipeline's request for a tile, or for the picture of the detail view.
+  /// Creates the pipeline's request for a tile, or for the picture of the detail view.
   ///
-  /// - Parameter headers: what goes with requests to servers; nothing by default.
+  /// - Parameter headers: the header fields of requests to servers; none by default.
   init(_ request: TileRequest, _ headers: OriginHeaders = OriginHeaders()) {
     let rendition = request.key.rendition
     let rendering = RenderingProcessor(rendition).map { [$0 as any ImageProcessing] } ?? []
@@ -23,7 +23,7 @@ extension ImageRequest {
 }
 
 extension PixelAspect {
-  /// The aspect of the pixels that a rendition receives.
+  /// The aspect of a rendition's pixels.
   package init(_ rendition: Rendition) {
     let aspect = rendition.pixelAspect
     self.init(width: aspect.width, height: aspect.height)
@@ -42,7 +42,7 @@ private struct RenderingProcessor: ImageProcessing {
 
   var identifier: String { rendition.identifier }
 
-  /// False, because the pixels stay, to be shown in other ways.
+  /// False, because the pixels are kept for other renditions.
   var changesPixels: Bool { false }
 
   func process(_ image: PixelImage, isCancelled: () -> Bool) -> PixelImage {

@@ -4,9 +4,9 @@ import Prefetching
 import Raster
 import Synchronization
 
-/// Reports one load to the gallery from the pipeline's threads: its progress and its end.
+/// Reports the progress and the end of one load to the gallery, from the pipeline's threads.
 ///
-/// It reports only the progress that is worth a frame.
+/// Only progress that deserves a frame is reported.
 final class LoadReporter: Sendable {
   private let key: TileKey
   private let start: Duration
@@ -49,7 +49,8 @@ final class LoadReporter: Sendable {
   func report(_ result: Result<PixelImage, ImageError>, _ trace: LoadTrace) {
     switch result {
     case .success(var image):
-      // The mean is computed here, because the main thread would do it between two frames.
+      // The mean is computed here, because otherwise the main thread would compute it between
+      // frames.
       image.mean = image.averagePixel()
       mailbox.post(.pictureReady(key, image, LoadCost(trace, time: ProgramClock.now - start)))
     case .failure(.cancelled): reportReceived(trace)
@@ -61,7 +62,7 @@ final class LoadReporter: Sendable {
     }
   }
 
-  /// Reports the bytes received before the load was given up; bytes from a cache do not count.
+  /// Reports the bytes received before the load was canceled; bytes from a cache do not count.
   private func reportReceived(_ trace: LoadTrace) {
     guard trace.bytes > 0, trace.source == .network || trace.source == nil else { return }
     mailbox.post(.loadStopped(key, receivedBytes: trace.bytes))
@@ -78,7 +79,7 @@ extension TileProgress {
 }
 
 extension LoadCost {
-  /// Makes the cost of a load that was requested this long ago.
+  /// Creates the cost of a load requested this long ago.
   init(_ trace: LoadTrace, time: Duration) {
     let isFromMount = trace.source == .local && trace.firstByte != nil
     guard trace.source == .network || isFromMount else {

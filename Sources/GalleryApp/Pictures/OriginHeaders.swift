@@ -2,17 +2,17 @@ import FoundationEssentials
 import ImageLoading
 import Raster
 
-/// Header fields of the person's own, such as a key, each for the servers that it is meant for.
+/// The person's header fields, such as a key, each for certain servers.
 ///
-/// Values may be secrets: they are in no description.
+/// Values may be secrets, so no description contains them.
 package struct OriginHeaders: Sendable {
-  /// A server, as RFC 6454 compares them.
+  /// A server, identified by its origin (RFC 6454).
   private struct Origin: Hashable {
     let scheme: String
     let host: String
     let port: Int
 
-    /// Nil for what is not on a server.
+    /// Returns nil for a URL that is not on a server.
     init?(_ url: URL) {
       guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased(), !host.isEmpty,
         ["http", "https"].contains(scheme)
@@ -24,7 +24,7 @@ package struct OriginHeaders: Sendable {
 
     /// The origin of a URL or of a template.
     init?(_ text: some StringProtocol) {
-      // A place for a number may stand in a name.
+      // A placeholder for a number may be in a host name.
       let filled = ["{index}", "{width}", "{height}"].reduce(String(text)) {
         $0.replacing($1, with: "0")
       }
@@ -35,14 +35,14 @@ package struct OriginHeaders: Sendable {
 
   private var fields: [Origin: [String: String]] = [:]
 
-  /// No fields.
+  /// Creates an empty value.
   package init() {}
 
-  /// Reads fields.
+  /// Parses header fields.
   ///
   /// - Parameters:
-  ///   - lines: `NAME: VALUE` for the servers of the sources, or `https://HOST NAME: VALUE` for another one.
-  ///   - sources: what is named on the command line.
+  ///   - lines: `NAME: VALUE` for the servers of the sources, or `https://HOST NAME: VALUE` for another server.
+  ///   - sources: the sources on the command line.
   package init(_ lines: [String], for sources: [String]) throws(HeaderError) {
     let named = sources.compactMap { Origin($0) }
     for line in lines {
@@ -69,7 +69,7 @@ package struct OriginHeaders: Sendable {
     )
   }
 
-  /// What goes with a request to a URL.
+  /// The header fields of a request to a URL.
   func fields(for url: URL) -> [String: String] {
     if fields.isEmpty { return [:] }
     return Origin(url).flatMap { fields[$0] } ?? [:]
@@ -81,7 +81,7 @@ extension OriginHeaders: CustomStringConvertible, CustomReflectable {
   package var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }
 
-/// What is wrong with a header field of the command line, without its value.
+/// An error in a header field of the command line, without its value.
 package enum HeaderError: Error, CustomStringConvertible {
   case noColon
   case server(String)

@@ -1,9 +1,9 @@
 import CZlib
 import Raster
 
-/// The picture files (ISO/IEC 15948) that a terminal reads: 24-bit, lightly compressed.
+/// Writes PNG files (ISO/IEC 15948) for terminals: 24-bit, lightly compressed.
 enum PNGFile {
-  /// The file of red, green, and blue bytes, row by row.
+  /// A file of red, green, and blue bytes, row by row.
   ///
   /// - Complexity: O(bytes).
   static func bytes(of rgb: UnsafeRawBufferPointer, _ size: PixelSize) -> [UInt8] {
@@ -13,7 +13,7 @@ enum PNGFile {
       + chunk("IEND", [])
   }
 
-  /// The rows with the difference of each byte to that of the pixel on its left (filter 1).
+  /// The rows with each byte as a difference to the pixel on the left (filter 1).
   private static func filtered(_ rgb: UnsafeRawBufferPointer, _ size: PixelSize) -> [UInt8] {
     let line = 3 * size.width
     return [UInt8](unsafeUninitializedCapacity: (line + 1) * size.height) { target, count in

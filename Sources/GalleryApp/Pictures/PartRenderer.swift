@@ -3,7 +3,7 @@ import ImageLoading
 import Raster
 import Synchronization
 
-/// Renders parts of pictures for the terminal, off the main thread; only the latest request counts.
+/// Renders parts of pictures for the terminal in the background; only the latest request counts.
 final class PartRenderer {
   private let mailbox: Mailbox
   private let thread: SerialThread
@@ -36,10 +36,10 @@ extension RenderRequest {
   /// The rendering of the visible part of the picture.
   var rendering: Rendering { enlargedByTerminal ?? enlarged }
 
-  /// The rendering of a whole picture in its own pixels, which the terminal enlarges smoothly; nil
-  /// where it can't, or need not.
+  /// The rendering of a whole picture in its own pixels for the terminal to enlarge smoothly; nil
+  /// if impossible or unnecessary.
   ///
-  /// A frame of an animation of 320x240 has 12 times as many pixels at 1100x825.
+  /// At 1100x825, a frame of an animation of 320x240 would have 12 times as many pixels.
   private var enlargedByTerminal: Rendering? {
     let (whole, window) = (key.whole, key.window)
     guard key.enlargement == .smooth, window.x == 0, window.y == 0,
@@ -53,7 +53,7 @@ extension RenderRequest {
     return Rendering(stretching: image, over: cells, as: key.rendition)
   }
 
-  /// The rendering of the visible part, as large as it is shown; that of a pixel for an empty part,
+  /// The rendering of the visible part at its displayed size; a single pixel for an empty part,
   /// because each request is answered.
   private var enlarged: Rendering {
     let part =
@@ -63,7 +63,7 @@ extension RenderRequest {
   }
 }
 
-/// Counts requests, so that an outdated one can be recognized.
+/// A counter of requests that detects outdated ones.
 private final class RequestNumber: Sendable {
   private let last = Atomic(0)
 

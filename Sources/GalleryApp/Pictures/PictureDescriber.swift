@@ -4,11 +4,11 @@ import ImageDecoding
 import ImageLoading
 import Raster
 
-/// Finds the descriptions of pictures; main thread only.
+/// Gets the descriptions of pictures; main thread only.
 ///
-/// The bytes come from the disk cache, or from the transfer that loads the picture itself.
+/// The bytes come from the disk cache, or from the transfer of the picture itself.
 final class PictureDescriber {
-  /// The number of remembered descriptions, each of which takes some hundred bytes.
+  /// The number of remembered descriptions, some hundred bytes each.
   private static let remembered = 500
 
   private let pipeline: ImagePipeline
@@ -35,7 +35,7 @@ final class PictureDescriber {
       mailbox.post(.described(key, info))
       return
     }
-    // Its file says nothing that a decoder reads, and may be longer than memory.
+    // A video's file has nothing for a decoder, and may not fit in memory.
     if VideoFile.isVideo(request.url) { return describeVideo(request) }
     let task = pipeline.loadData(with: ImageRequest(request, headers)) { [mailbox, thread] result in
       switch result {

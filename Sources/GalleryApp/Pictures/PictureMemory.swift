@@ -1,13 +1,13 @@
 import ImageLoading
 import Raster
 
-/// The memory for pictures, which is smaller where the terminal keeps them itself.
+/// The memory for pictures, which is smaller if the terminal keeps them itself.
 struct PictureMemory {
-  /// The least bytes where the terminal keeps pictures: 14 pages of 1280x800 pixels.
+  /// The least bytes if the terminal keeps pictures: 14 pages of 1280x800 pixels.
   ///
-  /// A picture that is not kept is decoded again, but the terminal receives its pixels once.
+  /// An evicted picture is decoded again, but its pixels are sent only once.
   static let besideTerminal = 56 << 20
-  /// The screenfuls that fit on a terminal of any size, two of them not seen yet.
+  /// The screenfuls that fit in memory, two of them not seen yet.
   static let pages = 8
 
   private let cache: ImageCache
@@ -15,8 +15,8 @@ struct PictureMemory {
   private let isFixed: Bool
 
   /// - Parameters:
-  ///   - cache: holds the pictures.
-  ///   - isFixed: whether its limit is the person's wish, which no terminal changes.
+  ///   - cache: the memory cache.
+  ///   - isFixed: whether the person has set its limit, which no terminal changes.
   init(_ cache: ImageCache, isFixed: Bool) {
     self.cache = cache
     self.isFixed = isFixed
@@ -29,7 +29,7 @@ struct PictureMemory {
   /// Adapts the limit to the terminal.
   ///
   /// - Parameters:
-  ///   - graphics: the way that the terminal draws pictures itself; nil where it does not.
+  ///   - graphics: the terminal's graphics method; nil if it draws no pictures.
   ///   - screen: the size of the terminal.
   func fit(_ graphics: Rendition.Method?, on screen: CellSize) {
     if isFixed { return }

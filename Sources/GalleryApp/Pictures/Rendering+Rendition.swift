@@ -6,7 +6,7 @@ import Synchronization
 extension Rendering {
   private static let ids = Mutex(GraphicIDs())
 
-  /// Renders a picture for the terminal; its pixels are those of the rendition.
+  /// Renders a picture for the terminal; the picture has the pixels of the rendition.
   init(of image: PixelImage, as rendition: Rendition) {
     switch rendition.method {
     case .symbols(let symbols):
@@ -32,7 +32,8 @@ extension Rendering {
     }
   }
 
-  /// Renders a picture that the terminal stretches over cells; nil for a terminal that can't.
+  /// Renders a picture for a terminal that stretches it over cells; returns nil for other
+  /// terminals.
   init?(stretching image: PixelImage, over cells: CellSize, as rendition: Rendition) {
     guard case .kitty(_, let isDeflated) = rendition.method else { return nil }
     self = .graphic(
@@ -50,19 +51,19 @@ extension Rendering {
   }
 }
 
-/// The ids of graphics by what they show.
+/// The ids of graphics by their content.
 ///
-/// So a picture that is decoded again is the same graphic, which the terminal may still have.
+/// A picture that is decoded again keeps its id, because the terminal may still have the graphic.
 struct GraphicIDs: ~Copyable {
-  /// The most pictures that are remembered: half a megabyte.
+  /// The most digests kept: half a megabyte.
   static let mostDigests = 1 << 14
 
   private var ids: [Int: UInt32] = [:]
   private var last: UInt32 = 0
 
-  /// A number that hardly any other picture has; it is another one in each process.
+  /// A digest of a picture with a negligible chance of collision; it differs between processes.
   ///
-  /// - Parameter cells: those over which the terminal stretches the picture; nil where it has its size.
+  /// - Parameter cells: the cells over which the terminal stretches the picture; nil for its own size.
   /// - Complexity: O(pixels).
   static func digest(
     of image: PixelImage, as rendition: Rendition, over cells: CellSize? = nil
@@ -75,8 +76,7 @@ struct GraphicIDs: ~Copyable {
     return hasher.finalize()
   }
 
-  /// The id of a digest, from 1 to 2^24 - 1, and then again from 1: by then the first ones are long
-  /// gone.
+  /// The id of a digest, from 1 to 2^24 - 1, then from 1 again, when the first ones are long gone.
   mutating func id(of digest: Int) -> UInt32 {
     if let id = ids[digest] { return id }
     if ids.count == Self.mostDigests { ids.removeAll(keepingCapacity: true) }
@@ -87,7 +87,7 @@ struct GraphicIDs: ~Copyable {
 }
 
 extension PixelImage {
-  /// The picture with its rendering for the terminal, if that differs from its pixels.
+  /// The picture with its rendering, if the terminal does not show the pixels directly.
   package func rendered(as rendition: Rendition) -> PixelImage {
     guard rendition.needsRendering, size.area > 0 else { return self }
     var image = self
@@ -96,23 +96,23 @@ extension PixelImage {
   }
 }
 
-/// Compression of pixels for a terminal, by zlib (RFC 1950).
+/// Compresses pixels for a terminal with zlib (RFC 1950).
 ///
-/// Level 1: of photographs, level 6 saves up to 4 % more and takes up to twice the time.
+/// Level 1, because level 6 saves at most 4 % more of photographs and takes up to twice the time.
 enum Deflation {
-  /// The compressed bytes; nil where that saves less than a sixteenth.
+  /// The compressed bytes; nil if they save less than a sixteenth.
   ///
   /// - Complexity: O(bytes), about 40 ns each.
   static func smaller(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     compressed(bytes, room: bytes.count - bytes.count / 16)
   }
 
-  /// The compressed bytes, however many.
+  /// The compressed bytes, whatever their number.
   ///
   /// - Complexity: O(bytes), about 40 ns each.
   static func whole(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     guard let whole = compressed(bytes, room: Int(compressBound(uLong(bytes.count)))) else {
-      // With room for all of them, the one error left is that memory ran out.
+      // With enough room for the output, the only possible error is a lack of memory.
       fatalError("zlib ran out of memory")
     }
     return whole

@@ -3,7 +3,7 @@ import Foundation
 extension Encodable {
   /// The value as JSON with snake-case names in a fixed order, and a final line feed.
   ///
-  /// - Parameter layout: a line for each field by default; empty for one line in all.
+  /// - Parameter layout: one line per field by default; empty for a single line.
   package func json(_ layout: JSONEncoder.OutputFormatting = .prettyPrinted) throws -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -12,7 +12,7 @@ extension Encodable {
   }
 }
 
-/// A value that may be missing and is then encoded as `null` instead of no field.
+/// An optional value that is encoded as `null` instead of omitting the field.
 package struct Nullable<Value: Encodable>: Encodable {
   let value: Value?
 

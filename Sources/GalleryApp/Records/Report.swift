@@ -15,12 +15,12 @@ package struct Report: Encodable {
     let colors: String
     /// The graphics method: symbols, kitty or sixel.
     let graphics: String
-    /// The characters of pictures; null where the terminal draws them itself.
+    /// The symbols of pictures; null if the terminal draws them itself.
     let symbols: Nullable<String>
     let link: Link
   }
 
-  /// The figures of the link to the terminal, as far as its answers show them.
+  /// The figures of the link to the terminal, if it answers.
   struct Link: Encodable {
     let bytesPerS: Nullable<Double>
     let roundTripMs: Nullable<Double>
@@ -47,7 +47,7 @@ package struct Report: Encodable {
     let updateMs: Summary
     let drawMs: Summary
     let presentMs: Summary
-    /// The time from a key's arrival to the terminal's answer to the frame that shows it.
+    /// The time from a key to the terminal's answer to the frame with its effect.
     let shownMs: Summary
     let bytes: Bytes
   }
@@ -84,17 +84,17 @@ package struct Report: Encodable {
     let retries: Int
     let resumed: Int
     let cancelled: Int
-    /// The number of transfers that finished although no load waited for them anymore.
+    /// The number of transfers that finished although no load waited for them.
     let finishedAfterCancel: Int
     let failed: Int
     let bytes: Int
     let readyMs: Spread
     let stagesMs: Stages
-    /// The problem that kept the disk cache from working, if any.
+    /// The problem of the disk cache, if any.
     let cacheProblem: Nullable<String>
   }
 
-  /// The outcome of the pictures that were requested ahead.
+  /// The outcome of prefetched pictures.
   package struct Prefetch: Encodable {
     let policy: String
     let announced: Int
@@ -104,15 +104,15 @@ package struct Report: Encodable {
     let late: Int
     let wasted: Int
     let pending: Int
-    /// The number of pending pictures that are ready, no longer expected, and still in the cache.
+    /// The number of pending pictures that are ready, no longer expected, and still cached.
     let kept: Int
-    /// The number of items shown for the first time that were not announced before.
+    /// The number of items shown for the first time without having been announced.
     let demanded: Int
     let usefulBytes: Int
     let lateBytes: Int
     let wastedBytes: Int
     let pendingBytes: Int
-    /// The accuracy from 0 to 1; null if there is nothing to divide by.
+    /// The accuracy from 0 to 1; null without a denominator.
     let accuracy: Nullable<Double>
     let coverage: Nullable<Double>
     let timeliness: Nullable<Double>
@@ -127,7 +127,7 @@ package struct Report: Encodable {
   }
 
   struct Start: Encodable {
-    /// When a picture was first requested.
+    /// The time of the first request of a picture.
     let firstLoadMs: Nullable<Double>
     let firstFrameMs: Nullable<Double>
     /// The process's processor time until then.

@@ -1,13 +1,13 @@
 import GalleryCore
 
-/// Records what the front end delivers in a session, and writes it when the program leaves.
+/// Records the front end's input in a session, and writes it when the program leaves.
 ///
 /// A key costs an entry in memory; nothing is written before the end.
 final class SessionRecorder {
   private let file: OutputFile
   private var recording: RunningRecording
 
-  /// - Parameter recording: the session's facts, without any moment yet.
+  /// - Parameter recording: the session's facts, without moments.
   init(_ recording: SessionRecording, to file: OutputFile) {
     self.recording = RunningRecording(recording)
     self.file = file
@@ -16,7 +16,7 @@ final class SessionRecorder {
   /// Records the events delivered at an instant, which may be none.
   func note(_ events: [Event], at now: Duration) { recording.note(events, at: now) }
 
-  /// Leaves out the time for which the program was just suspended.
+  /// Excludes the time for which the program was just suspended.
   func leaveOut(_ time: Duration) { recording.leaveOut(time) }
 
   /// Writes the recording.

@@ -1,10 +1,10 @@
 import GalleryCore
 
 extension SessionRecording {
-  /// Reads a file, up to the longest length of a recording.
+  /// Reads a file, up to the largest size of a recording.
   ///
   /// - Parameter option: the path's option, such as `--replay`.
-  /// - Throws: `RecordingError` if it can't be read, or is no text or no recording.
+  /// - Throws: `RecordingError` if it can't be read, or is not text or not a recording.
   package init(path: String, option: String) throws(RecordingError) {
     let text: String
     do throws(TextFile.Fault) {

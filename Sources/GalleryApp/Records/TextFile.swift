@@ -1,19 +1,18 @@
 import Glibc
 
-/// Reads a file of a person's that holds text.
+/// Reads a text file of the person.
 package enum TextFile {
-  /// The reason why a file is no text; its description names no path.
+  /// The reason why a file is not text; its description contains no path.
   package struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
   }
 
   /// The text of a file.
   ///
-  /// - Parameter mostBytes: the longest that is read.
-  /// - Throws: if it cannot be opened, is no regular file, is longer, or is no UTF-8.
+  /// - Parameter mostBytes: the largest size.
+  /// - Throws: if the file can't be opened, is not regular, is larger, or is not UTF-8.
   package static func read(_ path: String, atMost mostBytes: Int) throws(Fault) -> String {
-    // The file is opened without blocking: a pipe without a writer would keep `open` waiting for
-    // ever.
+    // The file is opened without blocking, because `open` would wait for a writer of a pipe.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw Fault(description: String(cString: strerror(errno))) }
     defer { close(file) }

@@ -2,9 +2,9 @@ import Dispatch
 import ImageLoading
 import Synchronization
 
-/// An output of one JSON line for every finished load.
+/// Writes one line of JSON for every finished load.
 ///
-/// Its own queue makes and writes the lines at low priority. So a slow disk or reader delays
+/// Its own queue encodes and writes the lines at low priority, so a slow disk or reader delays
 /// neither frames nor loads.
 final class TraceFile: Sendable {
   private struct State {
@@ -18,8 +18,8 @@ final class TraceFile: Sendable {
   /// The state, locked only on the queue.
   private let state: Mutex<State>
 
-  /// - Parameter isHeadless: whether the terminal is free for lines.
-  /// - Throws: if it can't be written.
+  /// - Parameter isHeadless: whether lines may be written to the terminal.
+  /// - Throws: if the file can't be written.
   init(path: String, isHeadless: Bool) throws(OutputError) {
     let option = "--trace"
     let file = try OutputFile(path: path, option: option)
@@ -36,9 +36,9 @@ final class TraceFile: Sendable {
 
   /// Waits until everything recorded so far is written.
   ///
-  /// Later loads are never written, such as those given up because the program leaves.
+  /// Later loads, such as those canceled when the program leaves, are never written.
   ///
-  /// - Throws: the error that kept lines from being written.
+  /// - Throws: the error that stopped writing.
   func finish() throws {
     try queue.sync {
       try state.withLock { state in

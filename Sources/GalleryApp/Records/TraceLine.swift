@@ -20,9 +20,9 @@ struct TraceLine: Encodable {
 }
 
 extension TraceLine {
-  /// What was loaded, from where, and how it ended.
+  /// The URL, source and result of a load.
   private struct Outcome: Encodable {
-    /// The most bytes of a URL, which is cut after them: a `data` URL is as long as its picture.
+    /// The length at which a URL is cut, because a `data` URL is as long as its picture.
     private static let longestURL = 2_000
 
     let url: String
@@ -47,7 +47,7 @@ extension TraceLine {
     }
   }
 
-  /// When a load started, and how long each stage took, in milliseconds; null for a skipped stage.
+  /// The start of a load and the duration of each stage, in milliseconds; null for a skipped stage.
   private struct Times: Encodable {
     let startMs: Double
     let queueMs: Nullable<Double>
@@ -70,6 +70,6 @@ extension TraceLine {
 }
 
 extension Duration {
-  /// The milliseconds, rounded to the microsecond, so that a line stays short.
+  /// The milliseconds, rounded to microseconds for a short line.
   fileprivate var traceMilliseconds: Double { (milliseconds * 1_000).rounded() / 1_000 }
 }

@@ -1,20 +1,20 @@
 import DiskCache
 import ThumbnailStore
 
-/// What a program keeps on disk, in one folder and under one limit.
+/// The disk caches of a program, in one folder and under one limit.
 package struct DiskCaches: Sendable {
-  /// What came from servers, and thumbnails of it.
+  /// The data from servers, and their thumbnails.
   package let data: DataCache
-  /// Thumbnails of local files.
+  /// The thumbnails of local files.
   package let thumbnails: ThumbnailCache
 
-  /// Names a folder; the first entry of either makes it.
+  /// Creates the caches in a folder, which is made for the first entry.
   ///
-  /// When one looks whether it has too much, the other does too: what fits alone may not fit beside it.
+  /// When one cache checks its size, the other does too, because both share the limit.
   ///
-  /// - Parameter limitBytes: of both together; each may have what the other leaves, and half at least.
+  /// - Parameter limitBytes: the limit of both together; each may use what the other leaves, and at least half.
   package init(folder: String, limitBytes: Int) {
-    // These know of no neighbor, and do not ask back.
+    // These know no neighbor, to avoid recursion.
     let alone = DataCache(folder: folder, limitBytes: limitBytes)
     let files = ThumbnailCache(folder: folder, limitBytes: limitBytes)
     let thumbnails = ThumbnailCache(

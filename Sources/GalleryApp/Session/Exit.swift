@@ -5,7 +5,7 @@ import TerminalUI
 ///
 /// Libraries' exit handlers may race with threads that are still loading.
 package enum Exit {
-  /// The values of `sysexits.h` that the interface names.
+  /// The exit statuses of `sysexits.h` that the program uses.
   package enum Status: Int32 {
     case failure = 1
     case usage = 64

@@ -4,20 +4,20 @@ import Glibc
 import ImageLoading
 import ImageSources
 
-/// The pages of servers that lie in the disk cache.
+/// The pages of servers in the disk cache.
 ///
-/// A list may have changed a moment ago, so its server is asked each time, and says in a few bytes whether it has.
+/// A list may have changed a moment ago, so each request is validated, which takes a few bytes if it has not.
 struct PageCache: Sendable {
-  /// A page as it was when its server sent it.
+  /// A page as received from its server.
   struct Page {
     let type: String
     let body: [UInt8]
     fileprivate let entry: CachedData
 
-    /// What lets the server say that it is still the same.
+    /// The validators that let the server answer that the page is unchanged.
     var condition: DataRequest.Condition { .unlessMatching(entry.metadata.validators) }
 
-    /// Whether it may be shown where the server cannot be reached.
+    /// Whether it may be shown when the server is unreachable.
     var mayBeShownWhenDisconnected: Bool {
       entry.metadata.freshness.mayBeShownWhenDisconnected
     }
@@ -25,7 +25,7 @@ struct PageCache: Sendable {
 
   let cache: DataCache
 
-  /// What is known of a page; nil if that is nothing.
+  /// The cached page; nil if there is none.
   func page(at url: URL) -> Page? {
     guard let identity = identity(of: url), let entry = cache.entry(for: identity),
       let end = entry.bytes.firstIndex(of: Self.lineEnd)
@@ -35,7 +35,7 @@ struct PageCache: Sendable {
       body: Array(entry.bytes[(end + 1)...]), entry: entry)
   }
 
-  /// Keeps a page, if its server allows that and has said how to ask for it again.
+  /// Stores a page if its server allows that and has sent validators.
   func keep(_ body: [UInt8], _ head: ResponseHead, at url: URL) {
     guard let identity = identity(of: url) else { return }
     guard head.isFrom(url), let metadata = CacheMetadata(head.fields, receivedAt: time(nil)),
@@ -46,7 +46,7 @@ struct PageCache: Sendable {
       CachedData(bytes: Data(type + [Self.lineEnd] + body), metadata: metadata), for: identity)
   }
 
-  /// Notes that a page is still the same.
+  /// Notes that the server has confirmed a page.
   func confirm(_ page: Page, _ head: ResponseHead, at url: URL) {
     guard let identity = identity(of: url) else { return }
     guard let metadata = page.entry.metadata.confirmed(by: head.fields, receivedAt: time(nil))
@@ -56,7 +56,8 @@ struct PageCache: Sendable {
 
   private static let lineEnd = UInt8(ascii: "\n")
 
-  /// What is at a URL as a picture has another entry; nil where nothing may be kept.
+  /// The cache key of a page, distinct from that of a picture at the URL; nil if nothing may be
+  /// stored.
   private func identity(of url: URL) -> String? {
     let identity = url.cacheIdentity
     return identity.isEmpty ? nil : "page 1 \(identity)"
@@ -64,6 +65,6 @@ struct PageCache: Sendable {
 }
 
 extension ResponseHead {
-  /// Whether no redirect has led elsewhere: a page's links start at where it is.
+  /// Whether there was no redirect, because a page's links are relative to its final URL.
   func isFrom(_ asked: URL) -> Bool { url == nil || url == asked }
 }

@@ -7,10 +7,10 @@ import ImageSources
 import Raster
 import Synchronization
 
-/// Fetches pages of lists from servers, for the thread that reads the list: it waits for each.
+/// Fetches pages of lists from servers, blocking the thread that reads the list.
 ///
-/// A page that fails for a reason that may pass is tried again, as a picture is. The header fields of a server go to
-/// that server alone, wherever a page leads, and what they bring is kept nowhere.
+/// After a transient failure, a page is retried like a picture. A server's header fields are sent only to that server,
+/// whatever a page links to, and their responses are not cached.
 struct PageFetcher: Sendable {
   private let loader = DataLoader()
   private let retry = RetryPolicy()
@@ -18,7 +18,7 @@ struct PageFetcher: Sendable {
   private let limits: ImageLimits
   private let cache: PageCache?
 
-  /// - Parameter cache: where pages are kept; nil for nowhere.
+  /// - Parameter cache: the cache for pages; nil for none.
   init(_ loading: SessionConfiguration.Loading, cache: DataCache?) {
     headers = loading.headers
     self.cache = cache.map { PageCache(cache: $0) }
@@ -77,7 +77,7 @@ extension PageCache.Page {
   }
 }
 
-/// What has come of one request for a page.
+/// The result of one request for a page.
 private final class PageReceipt: Sendable {
   enum Outcome {
     case page(ResponseHead, [UInt8])
@@ -123,7 +123,7 @@ private final class PageReceipt: Sendable {
   private let state = Mutex(State())
   private let end = DispatchSemaphore(value: 0)
 
-  /// Takes what comes; once it is known to be a picture, no more is waited for.
+  /// Receives an event; once the response is known to be a picture, it ends.
   func receive(_ event: DataEvent) {
     let isEnd = state.withLock { state in
       guard state.outcome == nil else { return false }

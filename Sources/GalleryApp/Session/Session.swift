@@ -69,14 +69,15 @@ package struct Session {
     reportFile = nil
   }
 
-  /// Runs to the end, then writes the outputs; reports each output that can't be written.
+  /// Runs to the end, then writes the outputs, reporting each that can't be written.
   ///
-  /// - Returns: everything that is left, for a program that leaves at once: freeing a million items
-  ///   takes seconds, which the kernel does not need.
-  /// - Throws: what `play` throws.
+  /// - Returns: the remaining state, which a program that exits immediately need not free: a
+  ///   million items take seconds.
+  /// - Throws: the errors of `play`.
   package func run() throws -> Played {
     var played = try play()
-    // The latest pictures are worth a moment, but no more: the person wants the prompt.
+    // Saving the latest pictures may take a moment, but no more, because the person wants the
+    // prompt.
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
     played.pipeline.flushThumbnails(within: .seconds(2))
     let outputs: [(Played) throws -> Void] = [
@@ -93,17 +94,17 @@ package struct Session {
 
   /// Runs to the end, and always restores the terminal.
   ///
-  /// - Throws: `TerminalError`, `StartError`, `ServerError`, or `SourceError` for a list that ends
-  ///   without an item.
+  /// - Throws: `TerminalError`, `StartError`, `ServerError`, or `SourceError` for a list without an
+  ///   item.
   package func play() throws -> Played {
     let mailbox = try Mailbox()
     let makeFrontend = try prepareFrontend()
-    // While the terminal starts, a folder is read.
+    // The folder is read while the terminal starts.
     items.startReading { mailbox.post($0) }
     try items.awaitBeginning(in: mailbox)
     let frontend: any Frontend
     do { frontend = try makeFrontend() } catch {
-      // Without a terminal there is time: no person waits.
+      // Without a terminal no person waits, so this may take longer.
       try items.awaitBeginning(in: mailbox, milliseconds: 500)
       throw error
     }
@@ -177,9 +178,10 @@ package struct Session {
       ).json().utf8)
   }
 
-  /// Prepares what must come before the first thread, and returns what makes the front end.
+  /// Prepares what must come before the first thread, and returns a function that makes the front
+  /// end.
   ///
-  /// On a terminal that is the queue of signals. Without one, signals keep their own effects.
+  /// On a terminal that is the queue of signals. Without one, signals keep their default effects.
   private func prepareFrontend() throws -> () throws -> any Frontend {
     let wishes = configuration.view.wishes
     if let recording { return { try ScriptFrontend(replaying: recording, wishes: wishes) } }
@@ -208,10 +210,10 @@ package struct Session {
     return result
   }
 
-  /// The caches on disk, if there are any.
+  /// The disk caches, if any.
   ///
   /// The demo's server has another port each time, so its pictures would never be found again. They
-  /// are cached only if a folder was named.
+  /// are cached only if a folder was specified.
   private static func caches(_ configuration: SessionConfiguration) -> DiskCaches? {
     let loading = configuration.loading
     guard loading.diskLimitBytes > 0 else { return nil }
@@ -223,7 +225,7 @@ package struct Session {
 }
 
 extension Session {
-  /// The state that is left after the loop has ended.
+  /// The state after the end of the loop.
   package struct Played {
     package let ending: Ending
     /// Whether all requested outputs were written.
@@ -235,11 +237,11 @@ extension Session {
 
     /// The costs of the frames.
     package var frames: SessionStatistics { loop.stage.profiler.session }
-    /// How long visible tiles had no picture.
+    /// The time that visible tiles had no picture.
     package var tileClock: TileClock { loop.stage.tileClock }
-    /// How long each tile waited for its picture.
+    /// The time that each tile waited for its picture.
     package var tileWaits: TileWaits { loop.stage.tileWaits }
-    /// The outcome of the pictures that were requested ahead.
+    /// The outcome of prefetched pictures.
     package var prefetches: PrefetchCounts { loop.gallery.ledger.counts }
   }
 }

@@ -8,12 +8,11 @@ import Prefetching
 import Raster
 import TerminalUI
 
-/// The configuration of a run of the gallery; each value defaults to the program's default.
+/// The configuration of a run of the gallery; each value has the program's default.
 package struct SessionConfiguration {
-  /// The items that are shown.
+  /// The items to show.
   package struct Items {
-    /// The default behavior of the demo's server: about that of one on the other side of a
-    /// continent.
+    /// The default behavior of the demo's server: like one on the other side of a continent.
     package static let demoServer = ServerShape(
       latency: .milliseconds(120), jitter: .milliseconds(40))
 
@@ -25,13 +24,13 @@ package struct SessionConfiguration {
     package var first: Int?
     /// The byte that ends an entry of a list on standard input.
     package var separator = UInt8(ascii: "\n")
-    /// Which of the sources are lists whatever their names.
+    /// The sources that are lists whatever their names.
     package var lists: Set<String> = []
-    /// What the columns or keys of lists say.
+    /// The names of the columns or keys of lists.
     package var columns = ColumnNames()
-    /// What to ask databases, in SQL.
+    /// The SQL query for databases.
     package var query: String?
-    /// How folders are read, and whether they are followed.
+    /// The options for reading and watching folders.
     package var folders = FolderSource.Options(videos: .possible)
     /// The behavior of the demo's server.
     package var server = demoServer
@@ -39,34 +38,35 @@ package struct SessionConfiguration {
 
   /// The look of the gallery, and its prefetching.
   package struct View {
-    /// The layout; nil for what suits the sources.
+    /// The layout; nil for the one that suits the sources.
     ///
-    /// The demo is a list, other sources are a grid. One picture is opened. A replayed recording has its
-    /// own layout.
+    /// The demo is a list, other sources are a grid. A single picture is opened. A replayed recording has its own
+    /// layout.
     package var layout: GalleryLayout.Mode?
-    /// The tile size in the layout of the start; nil for what suits the screen, as in the other.
+    /// The tile size in the initial layout; nil for the one that suits the screen, as in the other
+    /// layout.
     ///
     /// A replayed recording has its own size.
     package var tile: CellSize?
-    /// How pictures fill their tiles; a replayed recording has its own fit.
+    /// The way pictures fill their tiles; a replayed recording has its own fit.
     package var fit = PictureFit.contain
     package var wishes = ScreenWishes()
     package var policy: any PrefetchPolicy = PrefetchPolicyName.adaptive.policy
-    /// Whether prefetching is on; a switch and not a policy, so that a key can turn it on.
+    /// Whether prefetching is on; a switch instead of a policy, so that a key can turn it on.
     package var isPrefetchingEnabled = true
     package var framesPerSecond = 60
-    /// Whether the view goes to what is new in a folder.
+    /// Whether the view goes to new pictures of a folder.
     package var followsNewest = false
     package var overlay = OverlayLevel.off
   }
 
-  /// The source of keys, which also determines the screen.
+  /// The source of input, which also determines the screen.
   package enum Input {
     /// The terminal in which the program was started.
     case terminal
     /// A script, on a screen in memory.
     case script(Script, screen: CellSize)
-    /// A recording that an earlier run wrote to `outputs.record`, on a screen of its size in
+    /// A recording written to `outputs.record` by an earlier run, on a screen of its size in
     /// memory.
     case recording(path: String)
 
@@ -75,12 +75,12 @@ package struct SessionConfiguration {
       if case .script = self { true } else { false }
     }
 
-    /// Whether a recording is played, which has the keys that open a picture.
+    /// Whether a recording is played, which includes the keys that open a picture.
     var isRecording: Bool {
       if case .recording = self { true } else { false }
     }
 
-    /// Whether the session leaves the terminal alone.
+    /// Whether the session does not use the terminal.
     var isHeadless: Bool {
       if case .terminal = self { false } else { true }
     }
@@ -92,11 +92,11 @@ package struct SessionConfiguration {
     package var memoryLimitBytes: Int?
     /// The limits of one load.
     package var limits = ImageLimits()
-    /// The header fields that servers get.
+    /// The header fields for servers.
     package var headers = OriginHeaders()
     /// The most connections per host; nil for the pipeline's default.
     package var connectionsPerHost: Int?
-    /// The most bytes of original pictures and thumbnails on disk; 0 for neither.
+    /// The most bytes of original pictures and thumbnails on disk; 0 disables both.
     package var diskLimitBytes = DataCache.defaultLimitBytes
     /// The cache folder; nil for the person's own, and for no disk cache with the demo.
     package var cacheFolder: String?
@@ -128,7 +128,7 @@ package struct SessionConfiguration {
     package var printsLastFrame = false
   }
 
-  /// Whether one picture that is named is opened, with its folder around it.
+  /// Whether a single named picture is opened, with its folder around it.
   var opensPicture: Bool { view.layout == nil && !input.isRecording }
 
   package var items = Items()
@@ -137,13 +137,13 @@ package struct SessionConfiguration {
   package var loading = Loading()
   package var outputs = Outputs()
 
-  /// - Parameter sources: as in `items`.
+  /// - Parameter sources: the sources, as in `Items.sources`.
   package init(sources: [String] = []) {
     items.sources = sources
   }
 }
 
 extension VideoChoice {
-  /// Shows videos where a program is installed that makes pictures of them.
+  /// Shows videos if a program that makes pictures of them is installed.
   package static var possible: VideoChoice { PosterTool.installed == nil ? .withoutTool : .shown }
 }

@@ -9,25 +9,25 @@ import Keys
 import PlaceholderServer
 import Prefetching
 
-/// What a session shows, and what the person sees of it first.
+/// The items of a session, and what the person sees first.
 struct SessionItems {
   let source: AnyItemSnapshot
   /// The demo's server, if it is the demo.
   let server: PlaceholderServer?
   /// The item that is opened at the start, if any.
   private let openedItem: Int?
-  /// A line that the person sees first, if any.
+  /// The first message to the person, if any.
   let notice: String?
   /// The source that is read while its items are shown, if any.
   private let live: (any LiveSource)?
-  /// Whether one picture is opened, even if only its bytes or its server say that it is one.
+  /// Whether a single picture is opened, even if only its bytes or its server identify it as one.
   private let opensPicture: Bool
 
   /// Reads folders and lists, or makes the demo.
   ///
-  /// The server is bound now, so that its address is known; it starts after the first frame.
+  /// The server is bound now to fix its address; it starts after the first frame.
   ///
-  /// - Parameter pageCache: keeps the pages of lists on servers; nil for none.
+  /// - Parameter pageCache: the cache for the pages of lists on servers; nil for none.
   /// - Throws: `SourceError` or `ServerError`.
   init(
     _ configuration: SessionConfiguration, _ recording: SessionRecording?, pageCache: DataCache?
@@ -50,7 +50,7 @@ struct SessionItems {
       columns: items.columns, query: items.query, folders: folders,
       pages: PageFetcher(configuration.loading, cache: pageCache).fetch)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
-    // A script finds all items, and a recording says how many there are.
+    // A script needs all items, and a recording contains their number.
     let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil
     let isPaged = configuration.input.isScript && configuration.outputs.record == nil
     let live = isWatched ? arguments.openLive() : isPaged ? arguments.openServer() : nil
@@ -64,7 +64,7 @@ struct SessionItems {
         opensPicture: configuration.opensPicture && items.sources.count == 1)
       return
     }
-    // A recording has its folder around it if it was made so.
+    // A recording with more than one item was made with the picture's folder around it.
     let showsFolder = recording.map { $0.itemCount > 1 } ?? opensPicture
     let folder = showsFolder ? arguments.resolveFolderOfPicture() : nil
     let resolved = try folder ?? arguments.resolve()
@@ -73,7 +73,7 @@ struct SessionItems {
       notice: resolved.notice)
   }
 
-  /// The caller's items, from a server whose address they name.
+  /// Uses the caller's items, which contain the server's address.
   init(_ source: AnyItemSnapshot, from server: PlaceholderServer) {
     Loopback.exemptFromProxies()
     self.init(source: source, server: server)
@@ -93,19 +93,19 @@ struct SessionItems {
 
   /// Whether no more items come.
   var isComplete: Bool { live == nil }
-  /// The error of a source that was read and has no item.
+  /// The error of a source without items.
   var failure: SourceError? { live?.failure }
-  /// The source that sends its items page by page, if it is one.
+  /// The paged source, if any.
   var pages: (any PagedSource)? { live as? any PagedSource }
-  /// The source that can sort its items by when they were taken, if it is one.
+  /// The source that can sort items by date taken, if any.
   var dates: (any DateSorting)? { live as? any DateSorting }
-  /// The folders that are followed, if any, which can be sorted.
+  /// The watched folders, if any, which can be sorted.
   var folder: (any FolderSorting)? {
     if let joined = live as? JoinedSource { return joined.canSort ? joined : nil }
     return live as? FolderSource
   }
 
-  /// Reads the source, if it is not read yet, on threads of its own.
+  /// Reads the source on its own threads, unless it is already read.
   ///
   /// They have the run loop's priority, because both may take a lock of the source.
   func startReading(_ post: @escaping @Sendable (Event) -> Void) {
@@ -123,9 +123,9 @@ struct SessionItems {
     }
   }
 
-  /// Gives a folder a moment: who names the wrong one hears of it before the terminal changes.
+  /// Waits briefly for a folder, so that an error is shown before the terminal changes.
   ///
-  /// - Throws: why there is nothing to show, if that is known by then.
+  /// - Throws: the reason why there is nothing to show, if known by then.
   func awaitBeginning(in mailbox: Mailbox, milliseconds: Int32 = 3) throws {
     guard folder != nil else { return }
     var news = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
@@ -133,7 +133,7 @@ struct SessionItems {
     if let failure { throw failure }
   }
 
-  /// What a person who names one picture need not press: its number, and the key that opens it.
+  /// The keys that open a single named picture: its number and Enter.
   var opening: [Event] {
     guard let openedItem else { return [] }
     let number = openedItem == 0 ? "" : ":\(openedItem + 1)\n"
@@ -154,10 +154,9 @@ extension TemplateSource {
 private enum Loopback {
   private static let host = "127.0.0.1"
 
-  /// Makes connections to the server direct, whatever proxy the environment names.
+  /// Exempts the server from any proxy in the environment, which libcurl would use.
   ///
-  /// Otherwise libcurl would ask that proxy. Call it before anything is loaded: libcurl reads the
-  /// environment at every request.
+  /// Call it before any load: libcurl reads the environment at every request.
   static func exemptFromProxies() {
     let names: [String] = ["no_proxy", "NO_PROXY"]
     let exempt = names.lazy.compactMap { getenv($0) }.first.map { String(cString: $0) }

@@ -7,16 +7,16 @@ import Prefetching
 import Raster
 import ThumbnailStore
 
-/// Makes the thumbnails of sources beforehand, and says how far it has come.
+/// Makes the thumbnails of sources in advance, and reports progress.
 package struct CacheWarming {
   private let items: PlacedItems
   private let store: ThumbnailCache
   private let target: PixelSize
 
   /// - Parameters:
-  ///   - items: the pictures; those on servers are passed over.
-  ///   - store: where the thumbnails go.
-  ///   - target: the size in pixels at which they will be shown.
+  ///   - items: the pictures; those on servers are skipped.
+  ///   - store: the store for the thumbnails.
+  ///   - target: the size in pixels of the tiles.
   package init(_ items: AnyItemSnapshot, to store: ThumbnailCache, target: PixelSize) {
     self.items = PlacedItems(items)
     self.store = store
@@ -25,11 +25,11 @@ package struct CacheWarming {
 
   /// Runs to the end, or until SIGINT or SIGTERM.
   ///
-  /// The signals are blocked on this thread and those that it starts, so call this on the main thread while it has no
-  /// other.
+  /// The signals are blocked on this thread and on threads that it starts, so call it on the main thread before
+  /// starting any.
   ///
-  /// - Returns: the signal that has stopped it; nil if it has come to the end.
-  /// - Throws: `OutputError` if standard output takes no more.
+  /// - Returns: the signal that stopped it; nil at the end.
+  /// - Throws: `OutputError` if standard output is closed or full.
   package func run() throws(OutputError) -> Int32? {
     var awaited = sigset_t()
     var former = sigset_t()
@@ -49,7 +49,7 @@ package struct CacheWarming {
       maker.run(count) { Self.request(items.item(at: $0), target) }
     }
     guard let thread = WorkerThread(name: "warming", niceness: 0, work) else {
-      // This thread makes them, and waits for no signal: one ends the process at once.
+      // This thread does the work and waits for no signal, so a signal ends the process at once.
       pthread_sigmask(SIG_SETMASK, &former, nil)
       work()
       try StandardOutput.write(WarmingLine(maker.current, of: count, after: .now - start).summary)
@@ -58,7 +58,7 @@ package struct CacheWarming {
     var signal: Int32?
     var said = start
     while maker.current.done < count {
-      // A signal ends the pause. A longer one would count as time that the pictures take.
+      // A signal ends the pause. A longer pause would count as time of the pictures.
       var pause = timespec(tv_sec: 0, tv_nsec: 20_000_000)
       let caught = sigtimedwait(&awaited, nil, &pause)
       if caught > 0 {
@@ -84,7 +84,7 @@ package struct CacheWarming {
   }
 }
 
-/// Items by their places among all, of which there may be as many sections as archives.
+/// Items by their overall places, in as many sections as archives.
 private struct PlacedItems: Sendable {
   private let items: AnyItemSnapshot
   /// The place of each section's first item, then the number of items.
@@ -111,7 +111,7 @@ private struct PlacedItems: Sendable {
   }
 }
 
-/// How far the warming has come, as a person reads it.
+/// The progress text of the warming.
 struct WarmingLine {
   private let progress: ThumbnailMaker.Progress
   private let count: Int
@@ -137,7 +137,7 @@ struct WarmingLine {
     return text
   }
 
-  /// What has come of all, a line each; what did not happen is left out.
+  /// The results, one line each; zero counts are omitted.
   var summary: String {
     let rows = [
       ("thumbnails made", progress.made), ("were there", progress.known),
