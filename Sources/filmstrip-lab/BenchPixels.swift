@@ -1,12 +1,12 @@
 import ArgumentParser
 import Benchmarks
 
-/// The command that judges what is seen of a picture in few colors.
+/// The command that measures how well pictures are visible in few colors.
 struct BenchPixels: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pixels",
     abstract:
-      "Judge what is seen of a picture in 256 colors and fewer, seen from where cells blur.",
+      "Measure how well 256 colors or fewer show a picture, at a distance where cells blur.",
     discussion: """
       The picture has 8x8 pixels a cell. Each line has the maker, the colors, the symbols, the \
       processor time in milliseconds of 7,200 cells, and peak signal-to-noise ratio and structural \
@@ -16,7 +16,7 @@ struct BenchPixels: ParsableCommand {
 
   @Argument(help: "A picture of 8x8 pixels a cell.") var picture: String
 
-  @Option(help: "Judge the cells in this folder's files too, COLORS.SYMBOLS.SETTINGS.")
+  @Option(help: "Also measure the cells in this folder's files, named COLORS.SYMBOLS.SETTINGS.")
   var shown: String?
 
   func run() throws {

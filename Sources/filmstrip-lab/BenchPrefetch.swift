@@ -47,7 +47,7 @@ struct BenchPrefetch: ParsableCommand {
     }
     let laboratories = seeds.map { seed in
       Laboratory(
-        // The traces are read first, so that a damaged recording is reported before minutes have passed.
+        // The traces are read first, so that an error in a recording is reported immediately and not after minutes.
         traces: (trace.isEmpty ? TraceChoice.all : trace).map { $0.trace(seed: seed) },
         links: links.isEmpty ? Link.library : links,
         policies: prefetch.isEmpty ? ComparedPolicy.allCases : prefetch, seed: seed,

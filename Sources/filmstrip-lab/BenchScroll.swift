@@ -4,15 +4,15 @@ import GalleryApp
 import Glibc
 import PrefetchLab
 
-/// The command that asks the laboratory's question of the program itself.
+/// The command that repeats the laboratory's measurements with the program itself.
 struct BenchScroll: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scroll",
     abstract: "Play a trace in real time, over a link that the server imitates.",
     discussion: """
-      Prints what the trace came to, run by run, and what the laboratory says it comes to. A run lasts \
-      as long as the trace. Before the first, a screen is loaded without a link: what the process loads \
-      for its first picture is no part of it.
+      Prints the results of each run of the trace, and those of the laboratory. A run lasts as long as \
+      the trace. Before the first, a screen is loaded without a link, to exclude the program's \
+      one-time costs.
       """)
 
   @Option(help: TraceChoice.help) var trace = TraceChoice.heldArrow
@@ -43,7 +43,7 @@ struct BenchScroll: ParsableCommand {
   func validate() throws {
     if link.streams != nil, front == nil {
       throw ValidationError(
-        "--link \(link.name) is HTTP/2, which the server that imitates links has not: add --front")
+        "--link \(link.name) is HTTP/2, which the server can't imitate: add --front")
     }
     if let front {
       if link.streams == nil {
@@ -54,7 +54,7 @@ struct BenchScroll: ParsableCommand {
       }
     }
     if link.isMounted {
-      throw ValidationError("--link \(link.name) has files, which the server has not")
+      throw ValidationError("--link \(link.name) can't be imitated by the server")
     }
     if front == nil ? port != 0 : !(1...65_535).contains(port) {
       throw ValidationError("--front and --port, 1 to 65535, belong together")

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Benchmarks
 
-/// The command that judges sixels.
+/// The command that measures the quality and cost of sixels.
 struct BenchSixels: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sixels",
-    abstract: "Judge what sixels show of a picture, and their size.",
+    abstract: "Measure the quality and size of sixels.",
     discussion: """
       Each line has the maker, for ours the processor time in milliseconds, the bytes, and the peak \
       signal-to-noise ratio: of the pixels, and of those blurred by a pixel.
@@ -15,11 +15,11 @@ struct BenchSixels: ParsableCommand {
 
   @Option(help: "The most colors.") var registers = 256
 
-  @Option(help: "Judge the sixels in this folder's files too.")
+  @Option(help: "Also measure the sixels in this folder's files.")
   var shown: String?
 
   func validate() throws {
-    guard 2...256 ~= registers else { throw ValidationError("There are 2 to 256 registers.") }
+    guard 2...256 ~= registers else { throw ValidationError("--registers takes 2 to 256") }
   }
 
   func run() throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Benchmarks
 import Raster
 
-/// The command that measures the cost of turning pictures into cells, and the cells' fidelity.
+/// The command that measures the cost of converting pictures to cells, and the cells' fidelity.
 struct BenchSymbols: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "symbols",

@@ -7,7 +7,8 @@ import TerminalUI
 
 /// The command that shows pictures.
 struct Browse: ParsableCommand {
-  /// The name of the parent command saves a check at the start whether completions are requested.
+  /// The parent command's name in `commandName` avoids a check at each start for requested
+  /// completions.
   ///
   /// The root does that check, like everything that `Browse` alone does not understand.
   static let configuration = CommandConfiguration(
@@ -58,19 +59,19 @@ struct Browse: ParsableCommand {
 
   func validate() throws {
     if !(sources + lists.list).isEmpty, shape.isGiven(besidesSeed: folders.sort == .random) {
-      throw ValidationError("--latency and its kin shape the demo's server; there is a source")
+      throw ValidationError("--latency and similar options are only for the demo, without a source")
     }
     if lists.readsZeros, !givenSources.contains(SourceArguments.standardInput) {
       throw ValidationError("-0 goes with a list on standard input: give - for it")
     }
     if headless.replay != nil, view.layout != nil || view.tile != nil || view.fit != nil {
-      throw ValidationError("--layout, --tile and --fit stand in the recording that --replay plays")
+      throw ValidationError("--replay takes --layout, --tile and --fit from the recording")
     }
   }
 
   func run() throws { try Self.run(configuration) }
 
-  /// Shows pictures until the person leaves, and ends the program.
+  /// Shows pictures until the person leaves, and exits.
   static func run(_ configuration: SessionConfiguration) throws {
     do {
       let session = try Session(configuration)
@@ -92,7 +93,7 @@ struct Browse: ParsableCommand {
     }
   }
 
-  /// The sources, or the list that is piped in; the demo where something asks for it.
+  /// The given sources, or the piped list; the demo if an option asks for it.
   private var givenSources: [String] {
     let asksForDemo =
       shape.isGiven(besidesSeed: folders.sort == .random) || view.count != nil || view.first != nil

@@ -8,9 +8,9 @@ import TerminalUI
 
 /// The options for the gallery's look and its loads.
 ///
-/// All options are optional, here and in the other groups, and their help names their defaults. For
-/// each kind of value, the parser makes the runtime search all conformances of the program several
-/// times.
+/// All options are optional, here and in the other groups, and their help contains the defaults:
+/// for each kind of value, the parser makes the runtime search all conformances of the program
+/// several times.
 struct BrowseOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -31,8 +31,8 @@ struct BrowseOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Tile size in cells that is wished for; a grid fills the width with columns of about that size \
-      (default: 32x13 in a grid, what the screen has room for in a list).
+      Preferred tile size in cells; a grid fills the width with columns of about that size \
+      (default: 32x13 in a grid, as large as fits the screen in a list).
       """, valueName: "CxR"))
   var tile: CellSize?
 

@@ -11,9 +11,9 @@ struct Cache: ParsableCommand {
     abstract: "Look at, fill or empty what is kept on disk.",
     subcommands: [Info.self, Warm.self, Clear.self])
 
-  /// What is kept on disk, by where it is from.
+  /// The kinds of cached data, by origin.
   enum Kind: String, WordChoice {
-    /// What came from servers, and thumbnails of it.
+    /// The data from servers, and their thumbnails.
     case servers
     /// Thumbnails of local files.
     case thumbnails
@@ -58,7 +58,7 @@ struct Cache: ParsableCommand {
         do { try caches.clear(kind) } catch {
           problems.append("Thumbnails stay in \(caches.thumbnails.folder): \(error).")
         }
-        // Other programs may store entries meanwhile.
+        // Other programs may store entries at the same time.
         let removed = before.less(caches.amount(of: kind))
         let name = kind == .servers ? "servers     " : "thumbnails  "
         try StandardOutput.write("removed \(name)\(removed)\n")
@@ -70,7 +70,7 @@ struct Cache: ParsableCommand {
   }
 }
 
-/// How many entries there are, and what they take.
+/// The number of entries and their size.
 private struct Amount: CustomStringConvertible {
   let count: Int
   let bytes: Int

@@ -23,12 +23,12 @@ struct CacheLocation: ParsableArguments {
   }
 }
 
-/// The option for the room that the caches may take, for commands about the caches alone.
+/// The option for the limit of the caches, for commands about the caches alone.
 struct CacheLimit: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: """
-      Bytes that both caches may take, as browse is told: \(Magnitude.form) \
+      Bytes of both caches at most, as for browse: \(Magnitude.form) \
       (default: \(Magnitude.text(DataCache.defaultLimitBytes))).
       """,
     transform: Magnitude.value)

@@ -9,7 +9,7 @@ import TerminalUI
 import ThumbnailStore
 
 extension Cache {
-  /// The command that makes thumbnails beforehand.
+  /// The command that makes thumbnails in advance.
   struct Warm: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make the thumbnails of folders and pictures beforehand.",
@@ -34,7 +34,7 @@ extension Cache {
     @OptionGroup var location: CacheLocation
     @OptionGroup var limit: CacheLimit
 
-    /// Says what this build or this machine makes no thumbnails of.
+    /// Prints the formats that this build or machine makes no thumbnails of.
     private func sayWhatIsLeftOut(of files: FilesInFolders) {
       let archives = FilesInFolders.readsArchives ? 0 : files.archives().count
       if archives > 0 {

@@ -15,10 +15,11 @@ import ImageSources
     subcommands: [Browse.self, Serve.self, Cache.self],
     defaultSubcommand: Browse.self)
 
-  /// Runs the program: sources alone are not parsed, other arguments first as those of `browse`.
+  /// Runs the program.
   ///
-  /// Most runs are `browse` without its name. Parsing from the root looks at every subcommand
-  /// first, which is a tenth of the work until the first frame.
+  /// Sources alone are not parsed, and other arguments first as those of `browse`, its default
+  /// command. Parsing from the root would look at every subcommand first, a tenth of the work until
+  /// the first frame.
   ///
   /// Errors are left to the root, which knows the program's name.
   static func main() {
@@ -54,18 +55,15 @@ import ImageSources
     ["browse", "serve", "cache", "help"].contains(argument)
   }
 
-  /// Whether the arguments name only sources, so that no parser is needed.
+  /// Whether the arguments are only sources, so that no parser is needed.
   ///
-  /// That is so for most starts. The parser would take half the work until the first frame.
-  ///
-  /// For each kind of option, it makes the runtime search all conformances of the program.
+  /// This is true for most starts. The parser would take half the work until the first frame: for
+  /// each kind of option, it makes the runtime search all conformances of the program.
   private static func namesSourcesOnly(_ arguments: [String]) -> Bool {
     !isNamed(arguments.first) && arguments.allSatisfy { $0 == "-" || !$0.hasPrefix("-") }
   }
 
-  /// Whether the arguments ask for the first page of help: how to look at pictures.
-  ///
-  /// Most people want to know that.
+  /// Whether the arguments ask for the first page of help, about viewing pictures.
   private static func asksForFirstPage(_ arguments: [String]) -> Bool {
     arguments == ["help"]
       || !isNamed(arguments.first)

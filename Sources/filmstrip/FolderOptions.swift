@@ -16,7 +16,7 @@ struct FolderOptions: ParsableArguments {
   @Flag(help: "Sort the other way round: the newest or largest first.")
   var reverse = false
 
-  @Flag(help: "Do not show what comes into a folder and what goes.")
+  @Flag(help: "Do not watch folders for changes.")
   var noWatch = false
 
   @Flag(help: "Show the newest picture first, and each new one as it comes.")
@@ -36,7 +36,7 @@ struct FolderOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter seed: decides the random order; nil for another one each time.
+  /// - Parameter seed: the seed of the random order; nil for another order each time.
   func apply(to items: inout SessionConfiguration.Items, seed: UInt64?) {
     items.folders.isRecursive = recursive
     items.folders.isWatched = !noWatch

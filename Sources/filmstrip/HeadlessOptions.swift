@@ -3,7 +3,7 @@ import GalleryApp
 import GalleryCore
 import Raster
 
-/// The options for a session without a terminal, and for the outputs written when leaving.
+/// The options for a session without a terminal, and for the outputs written at the end.
 struct HeadlessOptions: ParsableArguments {
   private static let usualSize = CellSize(columns: 80, rows: 24)
 
@@ -23,7 +23,7 @@ struct HeadlessOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When leaving, write to this file what keys were pressed and when, text typed into prompts included.",
+      "Write the pressed keys and their times to this file on exit, including text typed into prompts.",
       valueName: "file"))
   var record: String?
 

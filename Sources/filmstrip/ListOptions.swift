@@ -8,16 +8,16 @@ struct ListOptions: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      A list, whatever its name: lines, M3U, CSV, TSV, JSON or an object a line, known by what it \
-      begins with (again for more).
+      A file to read as a list, whatever its name. Its beginning tells the format: lines, M3U, CSV, \
+      TSV, JSON or an object a line (repeatable).
       """, valueName: "file"))
   var list: [String] = []
 
   @Option(
     help: ArgumentHelp(
       """
-      The column or key with url, thumbnail, title, width, height or section, by name or number (again for \
-      more; default: the usual names).
+      The column or key with url, thumbnail, title, width, height or section, by name or number \
+      (repeatable; default: the usual names).
       """, valueName: "name=column"))
   var column: [String] = []
 

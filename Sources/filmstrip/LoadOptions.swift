@@ -26,7 +26,7 @@ struct LoadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: """
-      Pixels decoded of one picture at most, of a JPEG maybe 1/64: \(Magnitude.form) \
+      Pixels decoded of one picture at most; a JPEG may be decoded at 1/64 of its pixels: \(Magnitude.form) \
       (default: \(Magnitude.text(ImageLimits().maxPixels))).
       """,
     transform: Magnitude.value)

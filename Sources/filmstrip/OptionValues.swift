@@ -7,9 +7,9 @@ import TerminalUI
 /// Parses numbers of bytes, pixels or bytes per second, with K, M or G for powers of 1024.
 enum Magnitude {
   /// The description of a number's form, for help.
-  static let form = "a whole number, K, M or G behind it"
+  static let form = "a whole number such as 500K, 64M or 2G"
 
-  /// - Throws: the form, if the text does not have it.
+  /// - Throws: the expected form, if the text does not match it.
   static func value(of text: String) throws -> Int {
     let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
     let unit = text.last.flatMap { units[Character($0.uppercased())] }
@@ -45,9 +45,9 @@ extension PixelSize: ExpressibleByArgument {
 
 /// An option value that is one of a few words.
 ///
-/// The parser finds out the words by itself. For that, it makes the runtime search all conformances
-/// of the program once or twice for each of these types. The protocol is public because the one
-/// that it refines is.
+/// The parser lists the words itself. To do so, it makes the runtime search all conformances of the
+/// program once or twice for each of these types. The protocol is public because the one that it
+/// refines is.
 public protocol WordChoice: ExpressibleByArgument, RawRepresentable<String>, CaseIterable {}
 
 extension WordChoice {
@@ -56,7 +56,7 @@ extension WordChoice {
   public var defaultValueDescription: String { rawValue }
 }
 
-/// The requested layout; `auto` takes what suits the sources.
+/// The requested layout; `auto` chooses what suits the sources.
 enum LayoutChoice: String, WordChoice {
   case auto, list, grid
 
@@ -71,7 +71,7 @@ extension ScreenWishes.PresenterKind: WordChoice {}
 
 extension ScreenWishes.Graphics: WordChoice {}
 
-/// The requested colors; `auto` finds out what the terminal has.
+/// The requested colors; `auto` detects those of the terminal.
 enum ColorChoice: String, WordChoice {
   case auto
   case trueColor = "24bit"
@@ -83,7 +83,7 @@ enum ColorChoice: String, WordChoice {
   var depth: ColorDepth? { ColorDepth(rawValue: rawValue) }
 }
 
-/// The background of the terminal; `auto` asks it.
+/// The background of the terminal; `auto` queries it.
 enum ThemeChoice: String, WordChoice {
   case auto, light, dark
 
@@ -96,7 +96,7 @@ enum ThemeChoice: String, WordChoice {
   }
 }
 
-/// The requested symbols; `auto` takes the best that the terminal is expected to have.
+/// The requested symbols; `auto` chooses the best that the terminal is expected to have.
 enum SymbolChoice: String, WordChoice {
   case auto, half, quadrant, sextant, octant, braille, ascii
 

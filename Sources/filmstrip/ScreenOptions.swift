@@ -49,7 +49,7 @@ struct ScreenOptions: ParsableArguments {
     wishes.paper = theme?.paper
     if let symbols {
       wishes.symbols = symbols.symbols
-      // A person who names characters wants to see them.
+      // A person who chooses symbols wants to see them instead of graphics.
       if wishes.graphics == .auto { wishes.graphics = .symbols }
     }
     return wishes

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GalleryApp
 
-/// The options for servers that want to know who asks.
+/// The options for servers that require authentication.
 struct ServerOptions: ParsableArguments {
   /// The most bytes of a file with header fields.
   private static let mostBytes = 64 << 10
@@ -12,18 +12,18 @@ struct ServerOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       A header field for the servers of the sources, such as 'x-api-key: …'; for that of a list, \
-      'https://HOST NAME: VALUE' (again for more). No other server gets it.
+      'https://HOST NAME: VALUE' (repeatable). No other server gets it.
       """, valueName: "field"))
   var header: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A file with such fields, a line each: others see the command line (again for more).",
+      "A file with such fields, one per line, which keeps them out of ps (repeatable).",
       valueName: "file"))
   var headerFile: [String] = []
 
-  /// The fields for the servers of sources.
+  /// The header fields for the servers of the sources.
   func headers(for sources: [String]) throws -> OriginHeaders {
     let lines = try header + headerFile.flatMap(Self.lines)
     do { return try OriginHeaders(lines, for: sources) } catch {
@@ -31,7 +31,7 @@ struct ServerOptions: ParsableArguments {
     }
   }
 
-  /// The lines of a file but for empty ones and comments.
+  /// The lines of a file without empty ones and comments.
   private static func lines(of path: String) throws -> [String] {
     let bytes: Data
     do {

@@ -31,7 +31,7 @@ struct ShapeOptions: ParsableArguments {
     help: "Seed of latency and failures; the same seed gives the same (default: 0).")
   var seed: UInt64?
 
-  /// - Parameter hasOtherSeed: whether the seed is meant for something else.
+  /// - Parameter hasOtherSeed: whether the seed is for something else.
   func isGiven(besidesSeed hasOtherSeed: Bool = false) -> Bool {
     latency != nil || jitter != nil || bandwidth != nil || linkBandwidth != nil || failRate != nil
       || (seed != nil && !hasOtherSeed)
@@ -57,8 +57,7 @@ struct ShapeOptions: ParsableArguments {
 
   /// The requested shape.
   ///
-  /// - Parameter usual: supplies values that are not given; a given latency has no jitter of its
-  ///   own.
+  /// - Parameter usual: the values for missing options; a given latency has no default jitter.
   func shape(over usual: ServerShape) -> ServerShape {
     var shape = usual
     if let latency {
