@@ -1,6 +1,6 @@
 import Raster
 
-/// Counts the bytes of cells one after another, each in the colors of the one before where it can.
+/// Counts the bytes of consecutive cells, each keeping the colors of the previous one if possible.
 struct FloorPen {
   private let colors: ColorDepth
   private(set) var bytes = 0
@@ -12,7 +12,7 @@ struct FloorPen {
     self.colors = colors
   }
 
-  /// Counts the cells of a row that differ from another row's, or all cells where there is none.
+  /// Counts the cells of a row that differ from another row, or all cells if there is none.
   mutating func count(_ row: [SentCell], over former: [SentCell]?) {
     var column = 0
     while column < row.count {
@@ -24,7 +24,7 @@ struct FloorPen {
     }
   }
 
-  /// Counts a run of equal cells, with the unchanged ones among them where that is shorter.
+  /// Counts a run of equal cells, including unchanged ones if that is shorter.
   private mutating func countRun(
     _ row: [SentCell], from start: Int, over former: [SentCell]?
   ) -> Int {
@@ -46,7 +46,7 @@ struct FloorPen {
     return changedEnd
   }
 
-  /// The bytes of a control sequence with one number, which is left out where it is 1.
+  /// The length of a control sequence with one number, omitted if it is 1.
   private static func length(ofSequence number: Int) -> Int {
     3 + (number == 1 ? 0 : String(number).utf8.count)
   }
@@ -68,8 +68,7 @@ struct FloorPen {
     self = next
   }
 
-  /// The bytes of `ESC [ m` where everything is default, or of `ESC [ 0 ;` and the other
-  /// parameters.
+  /// The length of `ESC [ m` if everything is default, or of `ESC [ 0 ;` and the other parameters.
   private func bytesFromReset(to cell: SentCell) -> Int {
     var length = 0
     if !cell.isBlank {
@@ -84,7 +83,7 @@ struct FloorPen {
     return length == 0 ? 3 : 4 + length
   }
 
-  /// The bytes of a color's parameters, each with the byte that ends it.
+  /// The length of a color's parameters, each with its terminator.
   private func length(of color: UInt32, isInk: Bool) -> Int {
     if color == SentCell.terminalDefault { return 3 }  // 39
     switch colors {

@@ -1,16 +1,16 @@
 import Raster
 
-/// The fewest bytes that a frame needs for its new cells alone, as a measure for presenters.
+/// The minimum of bytes that a frame needs for its new cells alone, to compare presenters.
 ///
 /// Counted in reading order are the cells that are not on the screen yet: their glyphs in UTF-8,
-/// and one SGR sequence, in the shortest form, wherever colors or styles change. Rows may have been
-/// moved by one distance, any of them and at no cost. Movements of rows, of the cursor, and
-/// brackets count nothing. A run of equal cells costs no more than repeating it (REP). A blank run
-/// costs no more than erasing it (ECH, EL), whether or not the presenter may do so.
+/// and one shortest SGR sequence wherever colors or styles change. Rows may have moved by one
+/// distance, any of them and at no cost. Movements of rows and of the cursor, and brackets, cost
+/// nothing. A run of equal cells costs at most a repetition (REP). A blank run costs at most
+/// erasing it (ECH, EL), even if the presenter can't do so.
 ///
-/// It is a floor for one way to draw each cell, the surface's own glyph. Other glyphs that look the
-/// same in other colors are not tried. In a palette every color is the nearest; a presenter that
-/// dithers has more changes of color to send.
+/// It is a floor for one way to draw each cell, the surface's own glyph; other glyphs with the same
+/// look are not tried. In a palette, each color is replaced by the nearest; a presenter that
+/// dithers has more changes of color.
 package struct FrameFloor {
   private let colors: ColorDepth
   private static let candidates = 3
@@ -20,9 +20,9 @@ package struct FrameFloor {
     self.colors = colors
   }
 
-  /// The floor of the frame that follows another.
+  /// The floor of a frame that follows another.
   ///
-  /// - Parameter previous: the frame on the screen; nil, or of another size, when nothing is known.
+  /// - Parameter previous: the frame on the screen; nil or another size if unknown.
   /// - Complexity: O(rows² + cells).
   package func bytes(from previous: Surface?, to next: Surface) -> Int {
     let rows = rows(of: next)
@@ -44,7 +44,7 @@ package struct FrameFloor {
 
   /// The bytes of a shift.
   ///
-  /// Each row takes the cheaper base: the former row in place, or the row that moved there.
+  /// Each row uses the cheaper base: the former row in place, or the row that moved there.
   private func bytes(from former: [[SentCell]], to rows: [[SentCell]], shift: Int) -> Int {
     var pen = FloorPen(colors: colors)
     for row in rows.indices {
@@ -56,7 +56,7 @@ package struct FrameFloor {
     return pen.bytes
   }
 
-  /// The distances that bring most of some sampled cells that changed into place.
+  /// The distances that move most of the sampled changed cells into place.
   private func likelyShifts(from former: [[SentCell]], to rows: [[SentCell]]) -> [Int] {
     let columns = rows.first?.count ?? 0
     let sampled = stride(from: 0, to: columns, by: max(1, columns / Self.samples))

@@ -2,9 +2,9 @@ import Raster
 
 /// The part of a cell that a terminal receives at a color depth.
 struct SentCell: Hashable {
-  /// A scalar, 0 in the right half of a wide glyph.
+  /// A scalar; 0 in the right half of a wide glyph.
   let glyph: UInt32
-  /// A color as it is sent: 24 bits, the index in a palette, or `terminalDefault`.
+  /// A color as sent: 24 bits, a palette index, or `terminalDefault`.
   let foreground: UInt32
   let background: UInt32
   let style: Style
@@ -26,7 +26,7 @@ struct SentCell: Hashable {
     style = isBlank ? .plain : cell.style
   }
 
-  /// Reduces a cell to blocks by brightness, or to text that is reversed on a bright background.
+  /// Converts a cell to blocks by brightness, or to text, reversed on a bright background.
   private init(blackAndWhite cell: Cell) {
     let lower = Self.isBright(cell.background)
     let upper = cell.glyph == 0x2580 ? Self.isBright(cell.foreground) : lower
@@ -38,7 +38,7 @@ struct SentCell: Hashable {
     style = lower && !isBlock ? cell.style.symmetricDifference(.reverse) : cell.style
   }
 
-  /// True when neither the foreground nor the weight shows.
+  /// Whether neither the foreground nor the weight is visible.
   var isBlank: Bool { glyph == 0x20 && !style.marksBlanks }
 
   private static func code(_ color: Color, _ colors: ColorDepth) -> UInt32 {

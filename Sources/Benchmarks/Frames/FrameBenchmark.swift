@@ -3,7 +3,7 @@ import GalleryCore
 import Raster
 import TerminalUI
 
-/// A benchmark of frames of both presenters on a sink, and of a held arrow key in real time.
+/// A benchmark of both presenters' frames on a sink, and of a held arrow key in real time.
 package struct FrameBenchmark {
   private let pictures: FramePictures
   private let runs: Int
@@ -12,10 +12,10 @@ package struct FrameBenchmark {
 
   /// - Parameters:
   ///   - pictures: the paths of the tiles' pictures; none for noise.
-  ///   - runs: the number of measurements of each case, whose median counts.
+  ///   - runs: the number of measurements of each case; the median counts.
   ///   - frames: the frames of each case in a run; fewer on screens of more than 12,000 cells.
-  ///   - secondsHeld: how long the down arrow is held; 0 leaves that out.
-  /// - Throws: `BenchFailure` for a file that is no picture.
+  ///   - secondsHeld: how long the down arrow is held; 0 skips that case.
+  /// - Throws: `BenchFailure` for a file that is not a picture.
   package init(pictures: [String], runs: Int, frames: Int, secondsHeld: Int) throws {
     self.pictures = try FramePictures(paths: pictures)
     self.runs = runs

@@ -19,7 +19,7 @@ extension FrameCase {
     /// One of hundreds of small pictures arrives, while the others load.
     case arrival
 
-    /// The events that set up the screen over the pictures at the beginning.
+    /// The events that set up the screen at the beginning.
     var beginning: [Event] {
       switch self {
       case .overlay: [.key(.character("o")), .key(.character("o"))]
@@ -37,7 +37,7 @@ extension FrameCase {
       }
     }
 
-    /// The cells of a tile; small ones where their number matters.
+    /// The cells of a tile; small ones if their number matters.
     var tile: TileSize {
       self == .arrival
         ? TileSize(cells: CellSize(columns: 8, rows: 4), elsewhere: .standard) : .standard
@@ -52,7 +52,7 @@ extension FrameCase {
       }
     }
 
-    /// The events that undo the motion, in a separate frame that is not counted.
+    /// The events that undo the motion, in a separate frame that is not measured.
     var reversal: [Event] {
       switch self {
       case .popupOpen, .popupClose: events
@@ -75,7 +75,7 @@ extension FrameCase {
       [trueColor]
       + ColorDepth.allCases.map { Mode(presenter: .curses, colors: $0) }
 
-    /// The ways of kitty's protocol, which differ where rows move.
+    /// The variants of kitty's protocol, which differ when rows move.
     static let kitty = [ScreenWishes.Graphics.kitty, .kittyDirect].map {
       Mode(presenter: .direct, colors: .trueColor, graphics: $0)
     }

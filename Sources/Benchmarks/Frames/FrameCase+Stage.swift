@@ -6,7 +6,7 @@ import Raster
 import TerminalUI
 
 extension FrameCase {
-  /// A gallery whose pictures are available at once, or arrive one by one, and a presenter on a
+  /// A gallery whose pictures are immediately available or arrive one by one, and a presenter on a
   /// sink.
   struct Stage {
     let presenter: any Presenter
@@ -20,7 +20,7 @@ extension FrameCase {
     private var loads: [TileKey] = []
     private var profiler = FrameProfiler(budget: .microseconds(16_667))
 
-    /// - Parameter pictures: the pictures that the tiles get at once; nil for none at any time.
+    /// - Parameter pictures: the immediately available pictures; nil for none.
     init(size: CellSize, mode: Mode, motion: Motion, pictures: FramePictures?) throws {
       let source = TemplateSource(
         address: "http://127.0.0.1/{width}x{height}?{index}", caption: "food {index}",
@@ -67,7 +67,7 @@ extension FrameCase {
         of: gallery)
     }
 
-    /// A copy of the surface in its own memory, so that the next frame is not drawn into a copy.
+    /// A copy of the surface in its own memory, so that drawing the next frame needs no copy.
     func copyOfSurface() -> Surface {
       var copy = Surface(size: surface.size)
       let source = surface.cells
@@ -77,7 +77,7 @@ extension FrameCase {
       return copy
     }
 
-    /// The arrival of the picture of the next load.
+    /// The events of the next load's picture.
     mutating func nextArrival() throws -> [Event] {
       guard let key = loads.popLast(), let picture = try pictures?.picture(for: key) else {
         return []

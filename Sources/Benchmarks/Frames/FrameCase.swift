@@ -12,12 +12,12 @@ struct FrameCase {
   let frames: Int
   let pictures: FramePictures
 
-  /// The number of frames whose floor is computed, which takes longer than the frame.
+  /// The number of frames whose floor is computed, which takes longer than a frame.
   ///
-  /// Graphics have none: what they send depends on what the terminal holds.
+  /// Graphics have none, because their bytes depend on what the terminal holds.
   private static let floors = 5
 
-  /// Measures the update, draw and present of each frame; making the pictures is not counted.
+  /// Measures the update, draw and present of each frame, without making the pictures.
   func measure() throws -> Result {
     if motion == .first { return try measureFirst() }
     var stage = try Stage(size: size, mode: mode, motion: motion, pictures: pictures)

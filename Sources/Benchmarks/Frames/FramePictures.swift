@@ -5,9 +5,9 @@ import ImageDecoding
 import ImageLoading
 import Raster
 
-/// The few pictures that the tiles of a measurement show repeatedly: noise or files.
+/// A few pictures, noise or files, that the tiles of a measurement share.
 ///
-/// In noise, no two cells that touch are alike.
+/// In noise, no two adjacent cells are alike.
 struct FramePictures {
   private let files: [[UInt8]]
   private var pictures: [PixelImage] = []

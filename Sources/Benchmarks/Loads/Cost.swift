@@ -11,7 +11,7 @@ struct Cost {
     self.cpu = cpu
   }
 
-  /// Runs the work several times, and takes the median of either time.
+  /// Runs the work several times, and takes the median of each time.
   ///
   /// - Precondition: `runs` is at least 1.
   init(medianOf runs: Int, _ work: () throws -> Void) rethrows {
@@ -34,7 +34,7 @@ extension Cost: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The time in the largest unit that keeps it over one, with three decimals above nanoseconds.
+  /// The time in the largest unit that keeps it above one, with three decimals above nanoseconds.
   var text: String {
     switch self {
     case ..<(.microseconds(1)): "\(Int(milliseconds * 1_000_000)) ns"

@@ -32,7 +32,7 @@ package struct DiskBenchmark {
     try StandardOutput.write("disk hit with its decode: \(cost / requests.count)\n")
   }
 
-  /// A configuration that keeps nothing in memory, so that every load goes to the disk.
+  /// A configuration without a memory cache, so that every load goes to the disk.
   private func configuration(_ folder: URL) -> ImagePipeline.Configuration {
     var configuration = ImagePipeline.Configuration()
     configuration.imageCache = ImageCache(costLimitBytes: 0)

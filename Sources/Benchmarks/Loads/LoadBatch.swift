@@ -7,7 +7,7 @@ import Prefetching
 import Raster
 import Synchronization
 
-/// A batch of loads through a pipeline, with enough at a time to keep slots and decode threads
+/// A batch of loads through a pipeline, with enough in parallel to keep slots and decode threads
 /// busy.
 struct LoadBatch {
   private static let window = 64
@@ -30,7 +30,8 @@ struct LoadBatch {
   @discardableResult
   func load(_ requests: some Sequence<ImageRequest>) throws -> Int {
     let failures = Failures()
-    // It is signaled up to its first value: at its end it may not hold less than it was made with.
+    // It starts at 0 and is signaled to its limit, because a semaphore must not end below its
+    // initial value.
     let places = DispatchSemaphore(value: 0)
     for _ in 0..<Self.window { places.signal() }
     var count = 0
@@ -52,7 +53,7 @@ struct LoadBatch {
     return count
   }
 
-  /// Loads the requests one after the other, and ignores the results.
+  /// Loads the requests one after another, and ignores the results.
   func loadInTurn(_ requests: [ImageRequest]) {
     let arrived = DispatchSemaphore(value: 0)
     for request in requests {
@@ -62,15 +63,15 @@ struct LoadBatch {
   }
 }
 
-/// The reason why a measurement is invalid; its description is for people.
+/// The reason why a measurement is invalid, as a sentence.
 package struct BenchFailure: Error, CustomStringConvertible {
   package let description: String
 }
 
 extension GalleryDataSource<GalleryItem> {
-  /// A request for each picture, made just before its load.
+  /// A request for each picture, created just before its load.
   ///
-  /// So the cost of making many requests is part of no measurement.
+  /// So the cost of creating many requests is not measured.
   package func imageRequests(at target: PixelSize) -> some Sequence<ImageRequest> {
     (0..<numberOfSections).lazy
       .flatMap { section in

@@ -1,11 +1,11 @@
 import GalleryApp
 import ImageLoading
 
-/// A benchmark of how much loading makes a process grow whose caches are already full.
+/// A benchmark of how much a process with full caches grows by loading.
 package struct MemoryBenchmark {
   private let warmUp: Int
 
-  /// - Parameter warmUp: the number of pictures that are loaded first, uncounted.
+  /// - Parameter warmUp: the number of pictures to load first, without measuring.
   package init(warmUp: Int) { self.warmUp = warmUp }
 
   /// Loads every picture once, and prints the growth of the process.
@@ -13,7 +13,7 @@ package struct MemoryBenchmark {
   /// - Throws: `BenchFailure` if a picture fails to load.
   package func run(loading requests: some Sequence<ImageRequest>) throws {
     var configuration = ImagePipeline.Configuration()
-    // A few hundred tiles fill this cache, because its growth is not of interest.
+    // A few hundred tiles fill this cache, so that its growth is not measured.
     configuration.imageCache = ImageCache(costLimitBytes: 1 << 20)
     let batch = LoadBatch(pipeline: ImagePipeline(configuration))
     if warmUp > 0 { try batch.load(requests.prefix(warmUp)) }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A workload of loads that a pipeline starts, a third of them on screen, and then cancels.
 ///
-/// No server answers them.
+/// The server never answers.
 struct PipelineChurn {
   private let pipeline: ImagePipeline
   private let requests: [ImageRequest]
@@ -44,7 +44,7 @@ struct PipelineChurn {
   }
 }
 
-/// A server that never answers: a fetch ends only when it is canceled.
+/// A server that never answers: a fetch ends only by cancellation.
 private struct SilentLoader: DataLoading {
   final class Fetch: DataTask {
     private let receive: Mutex<(@Sendable (DataEvent) -> Void)?>

@@ -2,14 +2,14 @@ import Foundation
 import GalleryApp
 import ThumbnailStore
 
-/// A benchmark of a store with many entries: opening, looking for entries, memory and disk.
+/// A benchmark of a store with many entries: opening, finding entries, memory and disk.
 package struct StoreBenchmark {
   private let entries: Int
 
   /// - Parameter entries: the number of entries; at least 1.
   package init(entries: Int) { self.entries = entries }
 
-  /// Fills a store, then prints what another process would need to open it and to find entries.
+  /// Fills a store, then prints what another process needs to open it and to find entries.
   ///
   /// - Throws: `BenchFailure` if entries are not found.
   package func run() throws {

@@ -5,7 +5,7 @@ import ImageLoading
 import Raster
 import ThumbnailStore
 
-/// A benchmark of pictures that are shown from stored thumbnails.
+/// A benchmark of pictures shown from stored thumbnails.
 package struct StoredBenchmark {
   private let target: PixelSize
   private let runs: Int
@@ -18,7 +18,7 @@ package struct StoredBenchmark {
     self.runs = runs
   }
 
-  /// What one picture's thumbnail is and takes.
+  /// The thumbnail of one picture, and its costs.
   private struct Sample {
     let bytes: Int
     let decibels: Double
@@ -27,9 +27,9 @@ package struct StoredBenchmark {
     let original: Duration
   }
 
-  /// Prints what thumbnails take and cost, then the cost of a hit through the pipeline.
+  /// Prints the size and cost of thumbnails, then the cost of a hit through the pipeline.
   ///
-  /// - Throws: `BenchFailure` if a picture is no local file, or has no thumbnail of this size.
+  /// - Throws: `BenchFailure` if a picture is not a local file, or has no thumbnail of this size.
   package func run(loading requests: some Sequence<ImageRequest>) throws {
     let requests = Array(requests)
     let samples = try requests.map { try sample(of: $0.url) }
@@ -95,14 +95,14 @@ package struct StoredBenchmark {
     }
   }
 
-  /// The processor time of the median of five.
+  /// The median processor time of five runs.
   private func cost(_ work: () throws -> Void) rethrows -> Duration {
     try Cost(medianOf: 5, work).cpu
   }
 }
 
 extension PixelImage {
-  /// How near another picture of this size is: the peak over the noise, of red, green and blue together.
+  /// The similarity to a picture of this size: the peak signal-to-noise ratio of red, green and blue together.
   fileprivate func decibels(to other: PixelImage) -> Double {
     var sum = 0.0
     for (one, other) in zip(pixels, other.pixels) {

@@ -1,6 +1,6 @@
 import Raster
 
-/// A blur by the weights of pixels across, then down.
+/// A blur by pixel weights, first across, then down.
 package struct Blur: Sendable {
   private let across: [Float]
   private let down: [Float]
@@ -9,22 +9,22 @@ package struct Blur: Sendable {
   package static let cell = Blur(
     across: box(GlyphCoverage.across), down: box(GlyphCoverage.down))
 
-  /// A bell whose standard deviation is the width of a cell.
+  /// A Gaussian whose standard deviation is the width of a cell.
   package static let bell = Blur(
     across: bell(Float(GlyphCoverage.across)), down: bell(Float(GlyphCoverage.across)))
 
-  /// A bell whose standard deviation is one pixel, by the binomial numbers.
+  /// A Gaussian whose standard deviation is one pixel, by binomial numbers.
   package static let pixel = Blur(across: [1, 4, 6, 4, 1], down: [1, 4, 6, 4, 1])
 
-  /// An even number of pixels has half of one at either end.
+  /// A box; an even width has half of a pixel at both ends.
   private static func box(_ width: Int) -> [Float] {
     (0...width).map { $0 == 0 || $0 == width ? 0.5 : 1 }
   }
 
-  /// The bell of Gauss from three boxes, which needs no exponential function.
+  /// A Gaussian, approximated by three boxes without an exponential function.
   private static func bell(_ deviation: Float) -> [Float] {
     var weights: [Float] = [1]
-    // A box of width w has the variance (w² - 1)/12; three boxes do.
+    // A box of width w has the variance (w² - 1)/12; three boxes add up.
     let width = max(1, Int((deviation * deviation * 4 + 1).squareRoot().rounded()) | 1)
     for _ in 0..<3 {
       var wider = [Float](repeating: 0, count: weights.count + width - 1)
@@ -41,7 +41,7 @@ package struct Blur: Sendable {
     self.down = down
   }
 
-  /// The plane out of focus; the pixels at an edge go on beyond it.
+  /// The blurred plane; edge pixels are repeated beyond the edge.
   func applied(to plane: [Float], _ size: PixelSize) -> [Float] {
     let rows = Self.pass(plane, size, stride: 1, count: size.width, across)
     return Self.pass(rows, size, stride: size.width, count: size.height, down)

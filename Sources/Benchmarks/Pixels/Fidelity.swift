@@ -1,7 +1,7 @@
 import Foundation
 import Raster
 
-/// How much of a picture is seen.
+/// How much of a picture is visible.
 package struct Fidelity: Hashable, Sendable {
   /// The peak signal-to-noise ratio over all channels, in decibels.
   package let signalToNoise: Double

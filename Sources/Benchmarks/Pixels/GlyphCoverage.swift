@@ -1,10 +1,10 @@
 import Raster
 
-/// The shares that a glyph covers of the parts of a cell.
+/// The share of each part of a cell that a glyph covers.
 ///
 /// A part is a quarter of the width by an eighth of the height, a square, row by row from the top.
 /// Blocks cover what their names say: whole dots in braille, thirds in sextants, even shares in
-/// shades. ASCII covers what it does in DejaVu Sans Mono.
+/// shades. ASCII is measured in DejaVu Sans Mono.
 package enum GlyphCoverage {
   package typealias Parts = SIMD32<Float>
   /// The parts of a cell's width and height.
@@ -40,7 +40,7 @@ package enum GlyphCoverage {
     return result
   }()
 
-  /// The shares of the parts, from those of the pixels that divide a cell evenly.
+  /// The shares of the parts, computed from pixels that divide a cell evenly.
   private static func parts(_ block: PixelSize, _ share: (Int) -> Float) -> Parts {
     var parts = Parts()
     for part in 0..<across * down {

@@ -1,8 +1,8 @@
 import Raster
 
-/// A picture as an eye or a ruler sees it: a plane of numbers from 0 to 255 for each channel.
+/// A picture as planes of numbers from 0 to 255, one per channel.
 package struct PicturePlanes: Sendable {
-  /// Each pixel is a part of a cell, as in `GlyphCoverage`.
+  /// The size in parts of cells, as in `GlyphCoverage`.
   package let size: PixelSize
   /// Red, green, and blue, or brightness alone.
   package private(set) var planes: [[Float]]
@@ -18,9 +18,9 @@ package struct PicturePlanes: Sendable {
   /// Draws cells.
   ///
   /// - Parameters:
-  ///   - foreground: the terminal's own.
-  ///   - background: the terminal's own.
-  /// - Throws: `UnknownGlyph` for one that `GlyphCoverage` lacks.
+  ///   - foreground: the terminal's default foreground.
+  ///   - background: the terminal's default background.
+  /// - Throws: `UnknownGlyph` for a glyph that `GlyphCoverage` lacks.
   package init(_ cells: CellImage, foreground: Color, background: Color) throws {
     let (across, down) = (GlyphCoverage.across, GlyphCoverage.down)
     size = PixelSize(width: cells.size.columns * across, height: cells.size.rows * down)
@@ -65,7 +65,7 @@ package struct PicturePlanes: Sendable {
     return PicturePlanes(size: size, planes: [luma])
   }
 
-  /// The same picture out of focus.
+  /// The same picture, blurred.
   package func blurred(_ blur: Blur) -> PicturePlanes {
     PicturePlanes(size: size, planes: planes.map { blur.applied(to: $0, size) })
   }

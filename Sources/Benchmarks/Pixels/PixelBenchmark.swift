@@ -3,16 +3,16 @@ import GalleryApp
 import GalleryCore
 import Raster
 
-/// A benchmark of how much of a picture is seen in few colors, by an eye that blurs cells.
+/// A benchmark of how much of a picture is visible in few colors, to an eye that blurs cells.
 package enum PixelBenchmark {
-  /// Prints a line for every color depth and set of symbols, and for every file in a folder of
-  /// other programs' cells.
+  /// Prints a line for every color depth and symbol set, and for every file of other programs'
+  /// cells.
   ///
   /// - Parameters:
   ///   - picture: the path of a picture of 8x8 pixels a cell.
   ///   - shown: a folder of files named `COLORS.SYMBOLS.SETTINGS`, with escape sequences that show
   ///     the picture; nil for none.
-  /// - Throws: `BenchFailure` for a file that is no picture or can't be read, and
+  /// - Throws: `BenchFailure` for a file that is not a picture or can't be read, and
   ///   `PicturePlanes.UnknownGlyph`.
   package static func run(on picture: String, shown: String?) throws {
     let judge = PixelJudge(try SymbolSample(path: picture))
@@ -28,13 +28,13 @@ package enum PixelBenchmark {
   }
 }
 
-/// Compares cells with a picture, both seen through two blurs.
+/// Compares cells with a picture, both through two blurs.
 private struct PixelJudge {
   private let sample: SymbolSample
   private let inFocus: PicturePlanes
   private let outOfFocus: PicturePlanes
 
-  /// The first 16 colors that chafa 1.12 believes in; its cells are judged in them.
+  /// The first 16 colors that chafa 1.12 assumes, used to judge its cells.
   private static let chafaColors: [Color] = [
     0x000000, 0x800000, 0x007000, 0x707000, 0x000070, 0x700070, 0x007070, 0xC0C0C0,
     0x404040, 0xFF0000, 0x00FF00, 0xFFFF00, 0x0000FF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
@@ -68,7 +68,7 @@ private struct PixelJudge {
     try write("shown", colors, words[1], words[2], cells)
   }
 
-  /// Writes the ratio and the similarity over a cell's blur, and over the wider one.
+  /// Writes the ratio and the similarity for both blurs.
   private func write(
     _ maker: String, _ colors: ColorDepth, _ symbols: String, _ note: String, _ cells: CellImage
   ) throws {

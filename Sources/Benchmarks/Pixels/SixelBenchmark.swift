@@ -5,7 +5,7 @@ import Raster
 
 /// A benchmark of how much of a picture its sixels show, and in how many bytes.
 package enum SixelBenchmark {
-  /// The program sends a strip for each row of such cells.
+  /// The size of a cell, for which the program sends a strip per row.
   private static let cell = PixelSize(width: 8, height: 16)
 
   /// Prints a line for our sixels, and for every file in a folder of other programs' sixels.
@@ -41,7 +41,7 @@ package enum SixelBenchmark {
   }
 }
 
-/// Compares sixels with a picture, as it is and out of focus.
+/// Compares sixels with a picture, unblurred and blurred.
 private struct SixelJudge {
   private let size: PixelSize
   private let inFocus: PicturePlanes

@@ -1,6 +1,6 @@
 import Raster
 
-/// Reads sixels as a terminal with square pixels does, and takes nothing that it does not know.
+/// Reads sixels like a terminal with square pixels, and rejects anything unknown.
 ///
 /// Syntax: VT330/VT340 Programmer Reference Manual, chapter 14.
 struct SixelReader {
@@ -13,9 +13,9 @@ struct SixelReader {
   private var column = 0
   private var top = 0
 
-  /// Takes the picture of one `DCS q` sequence, or of the text inside of it.
+  /// Reads the picture of one `DCS q` sequence, or of the text inside it.
   ///
-  /// - Throws: `UnknownSixels` for what is no such text, and for one that leaves pixels unset.
+  /// - Throws: `UnknownSixels` for other text, and for a picture with unset pixels.
   static func picture(of text: ArraySlice<UInt8>) throws -> PixelImage {
     var reader = SixelReader(text: text)
     try reader.readRaster()
@@ -96,7 +96,7 @@ struct SixelReader {
   }
 }
 
-/// Text that is no picture in sixels.
+/// Text that is not a sixel picture.
 struct UnknownSixels: Error, CustomStringConvertible {
   let description: String
 }

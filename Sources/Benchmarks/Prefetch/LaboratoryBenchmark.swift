@@ -9,7 +9,7 @@ package struct LaboratoryBenchmark {
   private let laboratories: [Laboratory]
   private let isWatched = isatty(STDERR_FILENO) == 1
 
-  /// - Parameter laboratories: those of different seeds.
+  /// - Parameter laboratories: laboratories with different seeds.
   package init(_ laboratories: [Laboratory]) {
     self.laboratories = laboratories
   }
@@ -26,7 +26,7 @@ package struct LaboratoryBenchmark {
         : "\(LaboratoryTable(cells))\n" + LaboratoryTable.sentences(of: cells.verdicts))
   }
 
-  /// The cells in the order of the questions; reports progress if a person waits.
+  /// The cells in the order of the questions; reports progress on a terminal.
   private func cells() -> [LaboratoryCell] {
     let questions = laboratories.flatMap { laboratory in
       laboratory.questions.map { (laboratory: laboratory, question: $0) }
@@ -49,7 +49,7 @@ package struct LaboratoryBenchmark {
   }
 }
 
-// MARK: - What the documentation shows
+// MARK: - Plots for the documentation
 
 extension LaboratoryBenchmark {
   private func writePlots(of cells: [LaboratoryCell], to folder: String) throws(OutputError) {

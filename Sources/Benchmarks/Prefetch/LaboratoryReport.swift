@@ -9,15 +9,15 @@ struct LaboratoryReport: Encodable {
     let link: String
     let seed: UInt64
     let boundTileMs: Nullable<Double>
-    /// The blank time of the best schedule that was found; the optimum is between the two.
+    /// The blank time of the best schedule found; the optimum is between the two.
     let scheduleTileMs: Nullable<Double>
-    /// The bound of one who learns of a jump when its key is pressed.
+    /// The bound for a scheduler that learns of a jump when its key is pressed.
     let boundWithoutForesightTileMs: Nullable<Double>
-    /// The bound of that one before the first key, and from then on.
+    /// The same bound before the first key, and from the first key on.
     let firstScreenTileMs: Nullable<Double>
     let beyondFirstScreenTileMs: Nullable<Double>
     let policies: [String: Play]
-    /// Without our schedule: all that a policy wants is asked for at once.
+    /// The outcomes without our schedule: everything that a policy wants is requested immediately.
     let policiesAtOnce: [String: OutcomeFigures]
   }
 
@@ -26,7 +26,7 @@ struct LaboratoryReport: Encodable {
     let figures: OutcomeFigures
     /// The ratio of blank time to bound; null if the bound is zero or unknown.
     let ratioToBound: Nullable<Double>
-    /// The ratio of blank time from the first key on to what one without foresight of jumps must leave.
+    /// The ratio of blank time from the first key on to the bound without foresight of jumps.
     let ratioWithoutForesight: Nullable<Double>
     let ledger: Report.Prefetch
   }
@@ -34,7 +34,7 @@ struct LaboratoryReport: Encodable {
   struct Verdict: Encodable {
     let bar: String
     let finding: String
-    /// Whether the verdict holds; null if no cell can tell.
+    /// Whether the verdict holds; null if no cell decides it.
     let holds: Nullable<Bool>
     let misses: [String]
   }

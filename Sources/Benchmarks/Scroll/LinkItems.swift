@@ -4,12 +4,12 @@ import PlaceholderServer
 import PrefetchLab
 import Prefetching
 
-/// Items whose pictures have the latencies and sizes that a link and a seed determine.
+/// Items whose pictures have the latencies and sizes determined by a link and a seed.
 ///
 /// The server has the link's rate.
 struct LinkItems: ItemSnapshot {
   let server: PlaceholderServer
-  /// The address of the server, or of one before it.
+  /// The address of the server, or of its front.
   let address: String
   let link: Link
   let seed: UInt64
@@ -17,11 +17,11 @@ struct LinkItems: ItemSnapshot {
 
   /// The text before an item's number in an address.
   private static let caption = "?text=food%20"
-  /// A caption on one color: few bytes of its own, and the same ones in each version of the landscapes.
+  /// A caption on a plain color: few bytes, and the same for all versions of the landscapes.
   private static let colors = "&bg=345678&fg=ffffff"
-  /// One size for all tiles, as the laboratory's server has.
+  /// The size of all tiles, as in the laboratory.
   private static let size = "64x48"
-  /// The attempts whose stalls are drawn; more are rarely made, and have none.
+  /// The attempts with possible stalls; more are rare, and do not stall.
   private static let attempts = 4
 
   func numberOfItems(inSection section: Int) -> Int { count }
@@ -29,7 +29,7 @@ struct LinkItems: ItemSnapshot {
   func item(at indexPath: IndexPath) -> GalleryItem {
     let item = indexPath.item
     let latency = link.leastLatency(of: item, seed: seed)
-    // Another attempt may be luckier, as in the laboratory.
+    // Another attempt may have no stall, as in the laboratory.
     let stalls = (0..<Self.attempts).map { attempt in
       let stalled = link.latency(of: item, attempt: attempt, seed: seed)
       return "\((stalled - latency).wholeMilliseconds)"

@@ -19,10 +19,10 @@ package struct ScrollBenchmark {
   let seed: UInt64
   let front: Front?
 
-  /// A server of HTTP/2 that passes requests on to the one that imitates the link.
+  /// An HTTP/2 server that forwards requests to the one that imitates the link.
   package struct Front: Hashable, Sendable {
     let address: String
-    /// The port that it passes them on to.
+    /// The port to which it forwards them.
     let port: Int
 
     package init(address: String, port: Int) {
@@ -33,7 +33,7 @@ package struct ScrollBenchmark {
 
   /// - Parameters:
   ///   - seed: the seed of sizes and latencies.
-  ///   - front: what speaks HTTP/2 for the server; its own handshake takes the place of the link's.
+  ///   - front: the HTTP/2 front of the server; its handshake replaces the link's.
   package init(
     trace: ScrollTrace, link: Link, policy: ComparedPolicy, seed: UInt64, front: Front? = nil
   ) {
@@ -71,10 +71,10 @@ package struct ScrollBenchmark {
     return simulation.run()
   }
 
-  /// Shows the first screen for a moment, over no link.
+  /// Shows the first screen briefly, without a link.
   ///
-  /// A process loads libcurl for its first picture. That took 20 ms, and 7 tiles were blank for as long. A second run
-  /// of the same process lost nothing. How a process starts is for other benchmarks.
+  /// A process loads libcurl for its first picture. That took 20 ms, during which 7 tiles were blank. A second run of
+  /// the same process had no such loss. The start of a process is measured by other benchmarks.
   private func warmUp() throws {
     let recording = trace.recording
     let moment = SessionRecording(
@@ -92,7 +92,7 @@ package struct ScrollBenchmark {
         linkBandwidth: link.bandwidth, outages: link.outages, connecting: link.timeToConnect))
   }
 
-  /// Plays a recording once, over a link that a server imitates.
+  /// Plays a recording once, over a link imitated by a server.
   private func play(
     _ recording: SessionRecording, over link: Link, from shape: ServerShape
   ) throws -> Outcome {
@@ -114,7 +114,7 @@ package struct ScrollBenchmark {
     return Outcome(played, received: traffic.received, wasted: traffic.wasted)
   }
 
-  /// Reports progress to a person who waits.
+  /// Reports progress on a terminal.
   private func announce(_ number: Int, of runs: Int) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let seconds = Int(trace.recording.end / .seconds(1))
@@ -128,7 +128,7 @@ extension Outcome {
     note(played.tileClock, played.tileWaits)
     receivedBytes = received
     wastedBytes = wasted
-    // No trace comes near the limit of the memory cache, so that nothing has been evicted.
+    // Traces stay far below the limit of the memory cache, so nothing was evicted.
     peakResidentBytes = played.pipeline.statistics.cacheBytes
     ledger = played.prefetches
   }

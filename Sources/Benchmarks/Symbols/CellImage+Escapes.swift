@@ -1,12 +1,12 @@
 import Raster
 
 extension CellImage {
-  /// Reads the cells that a program has written, row by row with line feeds.
+  /// Reads cells written by a program, row by row with line feeds.
   ///
   /// It interprets colors of 8, 16, 256, and 24-bit palettes, reverse video, and their reset. Other
-  /// sequences change nothing.
+  /// sequences are ignored.
   ///
-  /// - Parameter colors: the first 16, which terminals choose; those of xterm by default.
+  /// - Parameter colors: the first 16 colors, which differ between terminals; xterm's by default.
   package init(
     escapes bytes: [UInt8], size: CellSize, colors: [Color] = Palette.ansi16.colors
   ) {
@@ -36,7 +36,7 @@ extension CellImage {
   }
 }
 
-/// The colors that the next character has.
+/// The colors of the next character.
 private struct EscapePen {
   private var foreground = Color.terminalDefault
   private var background = Color.terminalDefault
@@ -85,7 +85,7 @@ private struct EscapePen {
     }
   }
 
-  /// Takes the numbers of a color of 256 or of 24 bits.
+  /// Reads the numbers of a color of 256 or of 24 bits.
   private func color(_ numbers: inout ArraySlice<Int>) -> Color? {
     switch numbers.popFirst() {
     case 2:

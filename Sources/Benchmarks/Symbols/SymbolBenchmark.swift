@@ -14,11 +14,11 @@ package struct SymbolBenchmark {
     self.colors = colors
   }
 
-  /// Prints a line for every set of symbols on every picture.
+  /// Prints a line for every symbol set on every picture.
   ///
-  /// - Parameter pictures: the paths of pictures; none for a photo-like picture and line art, which
-  ///   are generated.
-  /// - Throws: `BenchFailure` for a file that is no picture.
+  /// - Parameter pictures: the paths of pictures; if empty, a photo-like picture and line art are
+  ///   generated.
+  /// - Throws: `BenchFailure` for a file that is not a picture.
   package func run(on pictures: [String]) throws {
     let samples =
       try pictures.isEmpty ? SymbolSample.made : pictures.map { try SymbolSample(path: $0) }
@@ -27,10 +27,9 @@ package struct SymbolBenchmark {
     }
   }
 
-  /// Prints how much of a picture the cells in a file show, as another program wrote them in 24
-  /// bits.
+  /// Prints how much of a picture is visible in cells that another program wrote in 24-bit color.
   ///
-  /// - Throws: `BenchFailure` for a file that is no picture or can't be read.
+  /// - Throws: `BenchFailure` for a file that is not a picture or can't be read.
   package static func judge(cells path: String, of picture: String) throws {
     let sample = try SymbolSample(path: picture)
     let cells = try CellImage(escapes: FileBytes.read(path), size: sample.cells)

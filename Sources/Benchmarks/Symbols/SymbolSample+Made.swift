@@ -23,7 +23,7 @@ extension SymbolSample {
     return PixelImage(size: size, pixels: pixels)
   }
 
-  /// Waves of many directions, each as high as it is long, as in photographs.
+  /// Waves in many directions, each as high as it is long, as in photographs.
   private static func clouds(_ x: Double, _ y: Double) -> [Double] {
     (0..<3).map { channel in
       (0..<32).reduce(0.5) { sum, octave in

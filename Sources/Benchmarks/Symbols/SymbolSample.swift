@@ -4,7 +4,7 @@ import ImageDecoding
 import ImageLoading
 import Raster
 
-/// A picture of 8x8 pixels per cell, and the measure of how much of it cells show.
+/// A picture of 8x8 pixels per cell, and the measure of how well cells show it.
 struct SymbolSample {
   let name: String
   let cells: CellSize
@@ -34,9 +34,9 @@ struct SymbolSample {
     }
   }
 
-  /// Fewer pixels: the means of the encoded values over the area of each.
+  /// The picture with fewer pixels: the means of the encoded values over the area of each.
   ///
-  /// The loader would take the means of the light, which shows better and measures worse.
+  /// The loader would average the linear light, which looks better but measures worse.
   ///
   /// - Parameter block: the pixels of a cell; its width divides 8, its height 24.
   func pixels(perCell block: PixelSize) -> PixelImage {
@@ -92,7 +92,7 @@ struct SymbolSample {
 private enum GlyphParts {
   /// The filled parts as bits, row by row from the top.
   ///
-  /// They are 0 for a glyph that is no block, quadrant, sextant or dot.
+  /// They are 0 for a glyph that is not a block, quadrant, sextant or dot.
   static func parts(of glyph: UInt32) -> UInt32 { all[glyph] ?? 0 }
 
   private static let all: [UInt32: UInt32] = {
