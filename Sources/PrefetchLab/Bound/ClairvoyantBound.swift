@@ -1,8 +1,8 @@
-/// A cost in blank tile-milliseconds that no scheduler can beat on a link, and a schedule close to it.
+/// A lower bound on blank tile-milliseconds over a link, and a schedule close to it.
 ///
-/// The proof is in the article *The clairvoyant bound*. The same demands give the same bound, to the bit.
+/// The proof is in the article *The clairvoyant bound*. Equal demands give exactly the same bound.
 package struct ClairvoyantBound: Sendable {
-  /// The bound: every schedule costs as much or more, online or offline, with stops or without.
+  /// The bound: every schedule costs at least this much, online or offline, with stops or without.
   package let tileMilliseconds: Double
   /// The best schedule found; the optimum lies between the two.
   package let schedule: ClairvoyantSchedule
@@ -48,8 +48,8 @@ package struct ClairvoyantBound: Sendable {
 extension ClairvoyantBound {
   /// Finds the bound on a link.
   ///
-  /// Before the first connection is there, nothing can be asked for: that instant is the zero of the times of
-  /// ``schedule``. From then on all connections are there for the clairvoyant.
+  /// Before the first connection is open, nothing can be requested: that instant is time zero of ``schedule``. From
+  /// then on the clairvoyant has all connections.
   package init(demands: [Demand], over link: Link) {
     self.init(
       demands: demands.map { $0.moved(ahead: link.timeToConnect) }, bandwidth: link.bandwidth,
@@ -58,9 +58,9 @@ extension ClairvoyantBound {
 }
 
 extension PriceGrid {
-  /// Makes a grid over the time in which anything is left to win; nil if nothing is.
+  /// Creates a grid over the time in which blank time can be avoided; nil if there is none.
   ///
-  /// It is fine at first, where all work could be done ahead, then as coarse as a 64th of that time.
+  /// It is fine at first, where all work could be done ahead, then coarser, up to a 64th of that time.
   fileprivate init?(_ transfers: TransferList) {
     let end = transfers.pieces.reduce(0) { max($0, $1.to) }
     guard end > 0 else { return nil }

@@ -1,14 +1,12 @@
 import Prefetching
 
-/// The start of every transfer by a clairvoyant: a schedule that the link allows, so it costs at least the
-/// optimum.
+/// The start of every transfer by a clairvoyant: a feasible schedule, so it costs at least the optimum.
 ///
-/// Transfers never share the pipe in it: each is started just early enough for its bytes to
-/// have the pipe for themselves.
+/// Transfers never share the pipe: each starts just early enough for its bytes to have the pipe alone.
 package struct ClairvoyantSchedule: Sendable {
-  /// The starts by position in the demands; nil is never loaded.
+  /// The starts by index of the demand; nil for a demand that is never loaded.
   package let starts: [Duration?]
-  /// The remaining blank time, by position in the demands.
+  /// The remaining blank time, by index of the demand.
   package let blank: [Double]
 
   package var tileMilliseconds: Double { blank.reduce(0, +) }
@@ -18,14 +16,14 @@ package struct ClairvoyantSchedule: Sendable {
     blank = draft.blank
   }
 
-  /// Places demands one after the other, each where it completes first.
+  /// Places demands one after another, each where it completes first.
   package init(_ demands: [Demand], order: [Int], bandwidth: Int, connections: Int) {
     var draft = ScheduleDraft(demands, bandwidth: bandwidth, connections: connections)
     for index in order { draft.place(index, completion: draft.earliest(index)) }
     self.init(draft)
   }
 
-  /// Places demands in the order in which they are needed.
+  /// Places demands in the order of their first visits.
   init(_ demands: [Demand], bandwidth: Int, connections: Int) {
     let needed = demands.map { $0.visits.first?.from ?? .zero }
     let order = demands.indices.sorted { (needed[$0], $0) < (needed[$1], $1) }
@@ -34,17 +32,17 @@ package struct ClairvoyantSchedule: Sendable {
 }
 
 extension ClairvoyantSchedule {
-  /// Places demands in the order in which prices want them complete.
+  /// Places demands in the order of their completions by prices.
   ///
-  /// A demand waits if it would come so late that a later time is the better bargain. Demands that are not
-  /// worth their price get what is left.
+  /// A demand waits if its completion would be so late that a later time is better. Demands that are not worth their
+  /// price get the remaining capacity.
   init(
     postponing draft: ScheduleDraft, _ transfers: TransferList, _ prices: PriceTable,
     completions: [Double?]
   ) {
     var draft = draft
     var rest = completions.indices.filter { completions[$0] == nil }
-    // Descending, so that the next one is the last.
+    // Descending, so that the next one is last.
     var queue = completions.indices.compactMap { index in completions[index].map { ($0, index) } }
     queue.sort { $0 > $1 }
     while let (wanted, index) = queue.popLast() {
@@ -69,7 +67,8 @@ extension ClairvoyantSchedule {
     self.init(draft)
   }
 
-  /// Places the best bargains first, each as late as possible in time, then moves all ahead.
+  /// Places the demands with the best value first, each as late as possible in time, then moves all
+  /// ahead.
   init(
     byWorth empty: ScheduleDraft, _ transfers: TransferList, _ prices: PriceTable,
     completions: [Double?], connections: Int

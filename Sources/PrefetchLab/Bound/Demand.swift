@@ -2,7 +2,7 @@ import GalleryCore
 
 /// A picture that a trace will show: its times on screen and the cost of its load.
 ///
-/// Who schedules knows all of it from its release on, and loading changes no part of it.
+/// The scheduler knows all of it from its release on, and loading does not change it.
 package struct Demand: Hashable, Sendable {
   package let item: Int
   /// The times on screen, ascending and disjoint.
@@ -10,7 +10,7 @@ package struct Demand: Hashable, Sendable {
   /// The time from the start of a transfer to its first byte.
   package let latency: Duration
   package let bytes: Int
-  /// The time from the last byte to a picture that can be shown; it takes neither a slot nor the pipe.
+  /// The time from the last byte to a displayable picture; it uses neither a slot nor the pipe.
   package let decode: Duration
   /// The instant before which no transfer of it may start; zero for a clairvoyant.
   package let release: Duration
@@ -27,9 +27,9 @@ package struct Demand: Hashable, Sendable {
     self.release = release
   }
 
-  /// The blank tile-milliseconds if the picture is ready at a time, or never for nil.
+  /// The blank tile-milliseconds if the picture is ready at a time; nil for never.
   ///
-  /// It never falls, and is linear between the ends of visits.
+  /// It is non-decreasing, and linear between the ends of visits.
   package func blank(ready: Duration?) -> Double {
     visits.reduce(0) { sum, visit in
       let end = min(visit.to, ready ?? visit.to)
@@ -39,7 +39,7 @@ package struct Demand: Hashable, Sendable {
 }
 
 extension [Demand] {
-  /// The same demands with the visits before a time alone, or those from then on alone; a visit is not cut.
+  /// The demands with only the visits before a time, or only those from then on; visits are not cut.
   func seen(before time: Duration, orLater isLater: Bool = false) -> [Demand] {
     compactMap { demand in
       let visits = demand.visits.filter { ($0.from < time) != isLater }
@@ -52,7 +52,7 @@ extension [Demand] {
 }
 
 extension Demand {
-  /// The same demand with all visits earlier by a time, before zero if need be; its release at zero or later.
+  /// The demand with all visits earlier by a time, possibly before zero; its release is at least zero.
   func moved(ahead time: Duration) -> Demand {
     Demand(
       item: item,
@@ -61,11 +61,11 @@ extension Demand {
   }
 }
 
-/// A time in which a tile is on screen.
+/// An interval in which a tile is on screen.
 package struct Visit: Hashable, Sendable {
   package let from: Duration
   package let to: Duration
-  /// The visible part of the tile, which is the cost of a millisecond without its picture.
+  /// The visible share of the tile, which is the cost of a millisecond without its picture.
   package let share: Double
 
   package init(from: Duration, to: Duration, share: Double = 1) {

@@ -1,15 +1,15 @@
-/// Searches for the prices with the highest value: the cheapest choices of all transfers, less the worth of
-/// the link's capacity.
+/// Searches for the prices with the highest value.
 ///
-/// It is a subgradient method: a price rises where demand exceeds capacity. Steps are Polyak's (1969)
-/// towards the cost of a schedule, shortened a little every time.
+/// The value is the cost of the cheapest choices of all transfers, minus the worth of the link's capacity. It is a
+/// subgradient method: a price rises where demand exceeds capacity. Steps are Polyak's (1969) toward the cost of a
+/// schedule, shortened a little every time.
 struct DualAscent {
   private static let shortening = 0.99
   private static let momentum = 0.7
 
   let transfers: TransferList
   let capacity: LinkCapacity
-  /// The cost of a known schedule, which the steps aim at.
+  /// The cost of a known schedule, at which the steps aim.
   var target: Double
 
   /// The highest value so far; `bestGrid` has its prices.
@@ -18,7 +18,7 @@ struct DualAscent {
   private var grid: PriceGrid
   private var slotDirection: [Double] = []
   private var pipeDirection: [Double] = []
-  /// The demand beyond capacity in either half of every cell, averaged over steps.
+  /// The demand beyond capacity in each half of every cell, averaged over steps.
   private var excess: [LinkUse.Amount] = []
   private var stride = 1.0
 
@@ -65,7 +65,7 @@ struct DualAscent {
     }
     stride *= Self.shortening
     if hasFallen {
-      // After such a long step the directions say nothing any more.
+      // After such a long step, the averaged directions are obsolete.
       stride *= 0.7
       grid = bestGrid
       forget()
@@ -81,7 +81,7 @@ struct DualAscent {
     for cell in 0..<grid.count {
       let slot = (now[2 * cell].slot + now[2 * cell + 1].slot) / 2
       let pipe = (now[2 * cell].pipe + now[2 * cell + 1].pipe) / 2
-      // A free cell that is not short stays free.
+      // A free cell without shortage stays free.
       slotDirection[cell] *= Self.momentum
       if grid.slot[cell] > 0 || slot > 0 { slotDirection[cell] += slot }
       pipeDirection[cell] *= Self.momentum
@@ -89,7 +89,7 @@ struct DualAscent {
     }
   }
 
-  /// Moves the prices as far as would raise the value by an amount if it were linear.
+  /// Moves the prices as far as needed to raise the value by an amount, if it were linear.
   private mutating func move(_ rise: Double) {
     let norm = (0..<grid.count).reduce(0) { norm, cell in
       let slot = slotDirection[cell]
@@ -110,9 +110,9 @@ struct DualAscent {
 struct Valuation {
   /// The least cost in tile-milliseconds.
   let value: Double
-  /// The time of the last byte in each transfer's cheapest choice, in milliseconds; nil for never.
+  /// The time of the last byte of each transfer's cheapest choice, in milliseconds; nil for never.
   let completions: [Double?]
-  /// The demand of these choices beyond capacity in either half of every cell: prices should rise there.
+  /// The demand of these choices beyond capacity in each half of every cell, where prices should rise.
   let excess: [LinkUse.Amount]
 
   init(_ grid: PriceGrid, _ transfers: TransferList, _ capacity: LinkCapacity) {
@@ -134,7 +134,7 @@ struct Valuation {
         (grid.slot[cell] * Double(capacity.connections) + grid.pipe[cell] * open)
         * grid.width(cell)
     }
-    // The sums round, by far less than a part in 10⁹.
+    // The rounding errors of the sums are far below a part in 10⁹.
     value = cost - worth - 1e-9 * (cost + worth)
     self.completions = completions
     excess = use.excess(over: capacity)

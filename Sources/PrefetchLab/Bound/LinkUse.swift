@@ -1,19 +1,19 @@
 import Prefetching
 
-/// The slots and the part of the pipe that choices take in either half of every cell.
+/// The slots and the share of the pipe used by choices in each half of every cell.
 struct LinkUse {
   struct Amount {
     var slot = 0.0
-    /// The part of the whole pipe.
+    /// The share of the whole pipe.
     var pipe = 0.0
 
     func distance(to other: Amount) -> Double {
-      // Two halves that are both not short do not differ.
+      // Two halves without shortage count as equal.
       (max(slot, other.slot) > 0 ? abs(slot - other.slot) : 0)
         + (max(pipe, other.pipe) > 0 ? abs(pipe - other.pipe) : 0)
     }
 
-    /// Moves towards another amount by a share of the difference.
+    /// Moves toward another amount by a share of the difference.
     mutating func blend(_ other: Amount, _ weight: Double) {
       slot += (other.slot - slot) * weight
       pipe += (other.pipe - pipe) * weight
@@ -22,7 +22,7 @@ struct LinkUse {
 
   /// The cells' edges and middles, in milliseconds.
   private let lines: [Double]
-  /// The use of each half cell, as the difference from the one before.
+  /// The use of each half cell, as a difference from the previous one.
   private var changes: [Amount]
 
   init(_ grid: PriceGrid) {
@@ -41,7 +41,7 @@ struct LinkUse {
     }
   }
 
-  /// Changes the use from a time on; the half cell that contains the time in proportion.
+  /// Changes the use from a time on; proportionally in the half cell that contains the time.
   private mutating func edge(_ time: Double, _ change: (inout Amount, Double) -> Void) {
     let last = lines.count - 1
     guard time < lines[last] else { return }
@@ -71,7 +71,7 @@ struct LinkCapacity {
   /// The milliseconds before the first byte of any transfer.
   let firstByte: Double
 
-  /// The share of a time in which bytes can come.
+  /// The share of an interval in which bytes can arrive.
   func open(from: Double, to: Double) -> Double {
     min(1, max(0, (to - firstByte) / (to - from)))
   }

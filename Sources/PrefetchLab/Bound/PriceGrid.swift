@@ -2,20 +2,20 @@ import Prefetching
 
 /// The prices of a millisecond of a slot and of the pipe, constant within cells.
 ///
-/// Beyond the last line everything is free.
+/// After the last edge everything is free.
 struct PriceGrid {
-  /// The edges of the cells, ascending from zero, in milliseconds; one more than there are cells.
+  /// The edges of the cells, ascending from zero, in milliseconds.
   let lines: [Double]
-  /// The price of a slot by cell, in tile-milliseconds a millisecond.
+  /// The price of a slot by cell, in tile-milliseconds per millisecond.
   var slot: [Double]
-  /// The price of the whole pipe by cell; it rises at openings only.
+  /// The price of the whole pipe by cell; it rises only at openings.
   var pipe: [Double]
-  /// The lines from which more pictures can come, ascending from zero.
+  /// The times at which more pictures become available, ascending from zero.
   let openings: [Double]
 
   var count: Int { slot.count }
 
-  /// Makes free cells that grow by a constant factor after each opening, from `first` on.
+  /// Creates free cells that grow by a constant factor after each opening, from `first` on.
   init(first: Double, end: Double, factor: Double, openings: [Double]) {
     self.openings = openings.filter { $0 < end }
     var lines = [0.0]
@@ -43,7 +43,7 @@ struct PriceGrid {
   func width(_ cell: Int) -> Double { lines[cell + 1] - lines[cell] }
   func middle(_ cell: Int) -> Double { (lines[cell] + lines[cell + 1]) / 2 }
 
-  /// The same prices on a grid whose marked cells are cut in the middle.
+  /// The same prices on a grid with the marked cells halved.
   func splitting(_ isSplit: [Bool]) -> PriceGrid {
     var lines = [0.0]
     var slot: [Double] = []
@@ -60,9 +60,9 @@ struct PriceGrid {
 }
 
 extension PriceGrid {
-  /// Replaces the pipe's prices by the nearest ones that rise at openings only and are not negative.
+  /// Replaces the pipe's prices by the nearest nonnegative ones that rise only at openings.
   ///
-  /// Cells that end before `firstByte`, in which no byte can come, take the price of the first cell after them.
+  /// Cells that end before `firstByte`, in which no byte can arrive, get the price of the first cell after them.
   mutating func settlePipe(from firstByte: Double) {
     let closed = min(count - 1, max(0, lines.partitioningIndex { $0 > firstByte } - 1))
     var cell = closed

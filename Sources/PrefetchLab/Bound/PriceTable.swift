@@ -1,9 +1,9 @@
 import Prefetching
 
-/// The prices of slots and the pipe, summed from time zero to any other.
+/// The prices of slots and the pipe, integrated from time zero.
 ///
-/// A transfer complete at C pays the slot for its span before C, and the pipe for its length before C. No
-/// byte comes before its opening. So it pays the pipe's least price since then, which never rises.
+/// A transfer that completes at C pays the slot for its span before C, and the pipe for its length before C. No byte
+/// arrives before its opening. So it pays the pipe's least price since then, which never rises.
 struct PriceTable {
   /// The edges of the cells; the last one is infinity.
   let lines: [Double]
@@ -41,9 +41,9 @@ struct PriceTable {
     (self.pipe, self.pipeIntegral) = (pipe, pipeIntegral)
   }
 
-  /// The place of the first price of the pipe for a transfer.
+  /// The index of the first price of the pipe for a transfer.
   ///
-  /// Those of the last opening serve for later ones, by which nothing is left to win.
+  /// Later openings use the prices of the last one, because no blank time can be avoided by then.
   func pipePlace(of transfer: TransferList.Transfer) -> Int {
     min(transfer.opening, pipe.count / slot.count - 1) * slot.count
   }
@@ -83,17 +83,17 @@ struct PriceTable {
 }
 
 extension PriceTable {
-  /// A time for a picture, and its cost.
+  /// A completion time of a picture, and its cost.
   struct Choice {
     var cost: Double
     /// The time of the last byte, in milliseconds; nil for never.
     var completion: Double?
   }
 
-  /// The cheapest time for a picture, not before `after`, by blank time and prices together.
+  /// The cheapest completion of a picture, not before `after`, by blank time plus prices.
   ///
-  /// The sum is linear except where an end or beginning of slot or pipe crosses a line, or where a
-  /// piece of the curve ends. So one of these times is a minimum.
+  /// The sum is linear except where the start or end of slot or pipe crosses a line, or where a
+  /// piece of the curve ends. So the minimum is at one of these times.
   ///
   /// - Complexity: O(lines + pieces).
   func cheapest(
@@ -111,7 +111,7 @@ extension PriceTable {
     if value < best.cost { best = Choice(cost: value, completion: walk.time) }
     for index in first..<transfer.pieces.upperBound {
       let piece = pieces[index]
-      // Prices are not negative, and the curve does not fall again.
+      // Prices are nonnegative, and the curve is non-decreasing.
       if piece.cost >= best.cost { break }
       while walk.time < piece.to {
         value += walk.advance(self, slope: piece.slope, limit: piece.to)
@@ -122,7 +122,7 @@ extension PriceTable {
   }
 }
 
-/// A completion that moves on, with the cells of the completion, of the slot's beginning and of the pipe's.
+/// A completion that advances, with the cells of the completion and of the starts of slot and pipe.
 struct PriceWalk {
   private(set) var time: Double
   private let span: Double
@@ -149,7 +149,7 @@ struct PriceWalk {
     nextByte = prices.lines[byte + 1] + length
   }
 
-  /// Goes to the next crossing or to the limit, and returns by how much curve and prices change together.
+  /// Advances to the next crossing or the limit, and returns the change of curve and prices together.
   mutating func advance(_ prices: PriceTable, slope: Double, limit: Double) -> Double {
     let next = min(min(nextEnd, nextStart), min(nextByte, limit))
     let rate =

@@ -1,4 +1,4 @@
-/// A schedule in the making: transfers are placed one by one and never share the pipe.
+/// A partial schedule: transfers are placed one by one and never share the pipe.
 struct ScheduleDraft {
   /// A transfer in whole nanoseconds, rounded up.
   struct Claim {
@@ -33,7 +33,7 @@ struct ScheduleDraft {
       latency: claim.latency, length: claim.length, after: claim.release) + claim.length
   }
 
-  /// The latest completion that is no later than a given one, or than the demand could be alone.
+  /// The latest completion up to a given one, or up to the completion of the demand alone.
   func latest(_ index: Int, by completion: Int) -> Int? {
     let claim = claims[index]
     return timeline.latestArrival(
@@ -42,12 +42,12 @@ struct ScheduleDraft {
     ).map { $0 + claim.length }
   }
 
-  /// The remaining blank time of a demand that is complete at a time.
+  /// The remaining blank time of a demand that completes at a time.
   func cost(_ index: Int, completion: Int) -> Double {
     demands[index].blank(ready: .nanoseconds(completion) + demands[index].decode)
   }
 
-  /// Places a demand to be complete at a time, unless that leaves as much blank.
+  /// Places a demand to complete at a time, unless that avoids no blank time.
   mutating func place(_ index: Int, completion: Int) {
     let cost = cost(index, completion: completion)
     guard cost < blank[index] else { return }
@@ -60,7 +60,7 @@ struct ScheduleDraft {
 }
 
 extension Int {
-  /// The nanoseconds of a number of bytes at a rate, rounded up.
+  /// The time of a number of bytes at a rate in nanoseconds, rounded up.
   fileprivate func nanoseconds(at bandwidth: Int) -> Int {
     let (whole, rest) = quotientAndRemainder(dividingBy: bandwidth)
     return whole * 1_000_000_000 + (rest * 1_000_000_000 + bandwidth - 1) / bandwidth

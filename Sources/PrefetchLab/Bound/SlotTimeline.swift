@@ -1,16 +1,16 @@
 import Prefetching
 
-/// The slots and the pipe over time, in nanoseconds, for a schedule that never shares the pipe.
+/// The slots and the pipe over time in nanoseconds, for a schedule that never shares the pipe.
 struct SlotTimeline {
   let connections: Int
-  /// The times in which the pipe is taken, ascending and disjoint.
+  /// The intervals in which the pipe is used, ascending and disjoint.
   private var pipe: [Range<Int>] = []
-  /// The times at which the number of slots in use changes, each with the number from there on.
+  /// The times at which the number of used slots changes, each with the new number.
   private var changes: [(time: Int, used: Int)] = [(0, 0)]
 
   init(connections: Int) { self.connections = connections }
 
-  /// The earliest first byte of a transfer that has the pipe for itself and starts after a time.
+  /// The earliest first byte of a transfer that has the pipe alone and starts after a time.
   func earliestArrival(latency: Int, length: Int, after release: Int) -> Int {
     var arrival = release + latency
     while true {
@@ -24,7 +24,7 @@ struct SlotTimeline {
     }
   }
 
-  /// The latest first byte of a transfer that is complete by a time; nil if there is none.
+  /// The latest first byte of a transfer that completes by a time; nil if there is none.
   func latestArrival(
     latency: Int, length: Int, after release: Int, by completion: Int
   ) -> Int? {
@@ -64,7 +64,8 @@ struct SlotTimeline {
     for index in start..<end { changes[index].used += 1 }
   }
 
-  /// Takes the pipe for a time; adjacent times become one, so that a busy time is crossed at once.
+  /// Reserves the pipe for an interval; adjacent intervals are joined, so that a busy time is
+  /// skipped at once.
   private mutating func reserve(_ bytes: Range<Int>) {
     let index = pipe.partitioningIndex { $0.lowerBound >= bytes.upperBound }
     let joinsNext = index < pipe.count && pipe[index].lowerBound == bytes.upperBound
@@ -75,14 +76,14 @@ struct SlotTimeline {
       index - (joinsLast ? 1 : 0)..<index + (joinsNext ? 1 : 0), with: CollectionOfOne(from..<to))
   }
 
-  /// The end of the last reservation of the pipe that overlaps these times.
+  /// The end of the last reservation of the pipe that overlaps an interval.
   private func pipeEnd(in times: Range<Int>) -> Int? {
     let after = pipe.partitioningIndex { $0.lowerBound >= times.upperBound }
     guard after > 0, pipe[after - 1].upperBound > times.lowerBound else { return nil }
     return pipe[after - 1].upperBound
   }
 
-  /// The end of the last stretch within these times in which all slots are in use.
+  /// The end of the last part of an interval in which all slots are used.
   private func fullEnd(in times: Range<Int>) -> Int? {
     var index = changes.partitioningIndex { $0.time >= times.upperBound } - 1
     while index >= 0 {

@@ -1,11 +1,11 @@
 import GalleryCore
 import Prefetching
 
-/// The demands in the form that the bound needs, their curves in one array.
+/// The demands as needed for the bound, with their curves in one array.
 struct TransferList {
   private(set) var transfers: [Transfer] = []
   private(set) var pieces: [BlankCurve.Piece] = []
-  /// The instants from which pictures of a release can come, ascending and different, in milliseconds; zero first.
+  /// The times from which pictures of each release can arrive, ascending and distinct, in milliseconds; zero first.
   let openings: [Double]
 
   init(_ demands: [Demand], bandwidth: Int) {
@@ -30,14 +30,14 @@ struct TransferList {
     }
   }
 
-  /// The blank time of a transfer that is complete as early as possible, in tile-milliseconds.
+  /// The blank time of a transfer that completes as early as possible, in tile-milliseconds.
   func leastCost(of transfer: Transfer) -> Double {
     transfer.pieces.isEmpty ? transfer.never : pieces[transfer.pieces.lowerBound].cost
   }
 }
 
 extension TransferList {
-  /// The blank time if the last byte comes at a time, which is not before the earliest possible one.
+  /// The blank time if the last byte arrives at a time, not before the earliest possible one.
   func cost(of transfer: Transfer, completion: Double) -> Double {
     for piece in pieces[transfer.pieces] where completion <= piece.to {
       return piece.cost + piece.slope * max(0, completion - piece.from)
@@ -53,34 +53,34 @@ extension TransferList {
     let latency: Double
     /// The time from the first byte to the last with the whole pipe.
     let length: Double
-    /// The place in `TransferList.openings`.
+    /// The index in `TransferList.openings`.
     let opening: Int
-    /// The place of its curve in `TransferList.pieces`.
+    /// The range of its curve in `TransferList.pieces`.
     let pieces: Range<Int>
     let never: Double
 
-    /// The least time for which it holds a slot.
+    /// The shortest time for which it holds a slot.
     var span: Double { latency + length }
   }
 }
 
-/// The blank time of a picture by the time of its last byte; it never falls, and has straight pieces.
+/// The blank time of a picture by the time of its last byte; non-decreasing and piecewise linear.
 struct BlankCurve {
   struct Piece {
     let from: Double
     let to: Double
     /// The blank time at `from`.
     let cost: Double
-    /// The increase a millisecond.
+    /// The increase per millisecond.
     let slope: Double
   }
 
-  /// The pieces from the earliest possible time until nothing is left to win, without gaps, in milliseconds.
+  /// The pieces from the earliest possible time until nothing can be avoided, without gaps, in milliseconds.
   let pieces: [Piece]
   /// The cost of never loading.
   let never: Double
 
-  /// Makes the curve of a demand that cannot be complete before `earliest`, in milliseconds.
+  /// Creates the curve of a demand that can't complete before `earliest`, in milliseconds.
   init(_ demand: Demand, earliest: Double) {
     let decode = demand.decode.milliseconds
     var pieces: [Piece] = []

@@ -1,5 +1,5 @@
 extension Double {
-  /// A decimal text with a number of places, halves rounded away from zero; for numbers below 10¹⁵.
+  /// The decimal text with a number of places, rounded half away from zero; for numbers below 10¹⁵.
   func rounded(toPlaces places: Int) -> String {
     let unit = (0..<places).reduce(1) { unit, _ in unit * 10 }
     let scaled = Int((Swift.abs(self) * Double(unit)).rounded())

@@ -1,8 +1,8 @@
-/// A function of a C library, which the pure targets lack; it is exact to a part in 10¹².
+/// A C library function that pure targets lack, exact to a part in 10¹².
 extension Double {
-  /// The logarithm to base 2 of a number above zero.
+  /// The logarithm to base 2 of a positive number.
   ///
-  /// Of the significand s it is 2 (t + t³/3 + t⁵/5 + …) / ln 2 with t = (s - 1) / (s + 1), at most 1/3.
+  /// For the significand s it is 2 (t + t³/3 + t⁵/5 + …) / ln 2 with t = (s - 1) / (s + 1), at most 1/3.
   var binaryLogarithm: Double {
     let t = (significand - 1) / (significand + 1)
     let series = stride(from: 27, through: 1, by: -2).reduce(0.0) { $0 * t * t + 1 / Double($1) }

@@ -1,6 +1,6 @@
 import Prefetching
 
-/// A function of a C library, which the pure targets lack; it is exact to a part in 10¹².
+/// A C library function that pure targets lack, exact to a part in 10¹².
 extension Double {
   /// 2 to the power of this number.
   var powerOfTwo: Double {
@@ -12,7 +12,7 @@ extension Double {
 }
 
 extension [Double] {
-  /// The geometric mean of numbers that are not negative; nil without numbers.
+  /// The geometric mean of nonnegative numbers; nil without numbers.
   var geometricMean: Double? {
     if isEmpty { return nil }
     if contains(0) { return 0 }

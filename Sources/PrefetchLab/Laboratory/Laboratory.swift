@@ -1,9 +1,9 @@
 import GalleryCore
 import Prefetching
 
-/// Plays every trace over every link with every policy, beside what a clairvoyant could reach.
+/// Plays every trace over every link with every policy, and computes the clairvoyant's bound.
 ///
-/// The same laboratory gives the same cells, to the byte, in any order.
+/// Equal laboratories give exactly the same cells, in any order.
 package struct Laboratory: Sendable {
   /// A trace and a link, to play with every policy.
   package struct Question: Sendable {

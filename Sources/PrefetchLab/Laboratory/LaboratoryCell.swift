@@ -1,12 +1,12 @@
-/// The results of a trace over a link with each policy, and the least possible one.
+/// The results of a trace over a link with each policy, and the bounds.
 package struct LaboratoryCell: Hashable, Sendable {
-  /// What must be left blank, in three respects.
+  /// The unavoidable blank time, for three kinds of knowledge.
   package struct Bounds: Hashable, Sendable {
-    /// By one who knows the whole trace.
+    /// The bound if the whole trace is known.
     package let clairvoyant: Bound
-    /// By one who learns of a jump when its key is pressed, and knows all else.
+    /// The bound if a jump is known only when its key is pressed, and everything else before.
     package let withoutForesight: Bound
-    /// By that one, before the first key, and from the first key on.
+    /// The same bound before the first key, and from the first key on.
     package let firstScreenTileMs: Double
     package let beyondFirstScreenTileMs: Double
 
@@ -21,7 +21,7 @@ package struct LaboratoryCell: Hashable, Sendable {
     }
   }
 
-  /// The blank time that someone must leave.
+  /// A lower bound on blank time.
   package struct Bound: Hashable, Sendable {
     /// The bound: no scheduler leaves less.
     package let tileMs: Double
@@ -43,23 +43,23 @@ package struct LaboratoryCell: Hashable, Sendable {
     package var isZero: Bool { tileMs < LaboratoryCell.resolution }
   }
 
-  /// The difference, in tile-milliseconds, up to which blank times are equal but for rounding.
+  /// The difference in tile-milliseconds below which blank times count as equal.
   package static let resolution = 0.001
-  /// The share from which on blank times differ.
+  /// The relative difference below which blank times count as equal.
   package static let negligible = 0.05
   /// The policy that the verdicts judge.
   package static let candidate = ComparedPolicy.adaptive
 
   package let trace: String
   package let link: String
-  /// Whether the link brings all that scrolling shows.
+  /// Whether the link keeps up with scrolling.
   package let isQuick: Bool
   package let seed: UInt64
-  /// The bounds; nil if they were not asked for.
+  /// The bounds; nil if not requested.
   package let bounds: Bounds?
   /// The outcomes by policy, without their showings.
   package let outcomes: [ComparedPolicy: Outcome]
-  /// The same of other policies without our schedule: all is asked for at once, as their originals do.
+  /// The outcomes of other policies without our schedule: everything is requested immediately, as by the originals.
   package let outcomesAtOnce: [ComparedPolicy: Outcome]
 
   package init(
@@ -83,19 +83,19 @@ package struct LaboratoryCell: Hashable, Sendable {
   /// The name of the cell in sentences.
   package var name: String { "\(trace) over \(link)" }
 
-  /// The blank time that a clairvoyant must leave; nil if it was not asked for.
+  /// The clairvoyant's bound; nil if not requested.
   package var bound: Bound? { bounds?.clairvoyant }
 
-  /// The blank time of a policy divided by the bound; nil if the policy was not played, or if the bound is zero
-  /// or unknown.
+  /// The blank time of a policy divided by the bound; nil if the policy was not played, or if the bound is zero or
+  /// unknown.
   package func ratio(of policy: ComparedPolicy) -> Double? {
     guard let bound, !bound.isZero, let outcome = outcomes[policy] else { return nil }
     return outcome.blankTileMs / bound.tileMs
   }
 
-  /// The blank time of a policy from the first key on, divided by what one without foresight of jumps must leave.
+  /// The blank time of a policy from the first key on, divided by the bound without foresight of jumps.
   ///
-  /// A twentieth of what the first screen takes is added to both: a ratio of next to nothing says nothing.
+  /// A twentieth of the first screen's blank time is added to both, because ratios of tiny numbers are meaningless.
   ///
   /// - Returns: nil if the policy was not played, or if the bounds are unknown or all zero.
   package func ratioWithoutForesight(of policy: ComparedPolicy) -> Double? {
@@ -117,7 +117,7 @@ package struct LaboratoryCell: Hashable, Sendable {
 }
 
 extension [LaboratoryCell] {
-  /// The cells of the seed that comes first.
+  /// The cells of the first seed.
   package var ofFirstSeed: [LaboratoryCell] { filter { $0.seed == first?.seed } }
 }
 
@@ -125,7 +125,7 @@ extension LaboratoryCell {
   /// The outcome of the candidate; nil if it was not played.
   var candidate: Outcome? { outcomes[Self.candidate] }
 
-  /// The other policies and their outcomes, from the plainest on; each also as its original asks for pictures.
+  /// The other policies and their outcomes, from the plainest on; each also with immediate requests.
   var rivals: [(name: String, outcome: Outcome)] {
     policies.filter { $0 != Self.candidate }.flatMap { policy in
       [
@@ -135,7 +135,7 @@ extension LaboratoryCell {
     }
   }
 
-  /// Whether prefetching is of use here: some policy leaves less blank than `off`.
+  /// Whether prefetching helps: some policy leaves less blank time than `off`.
   var isWorthwhile: Bool {
     guard let off = outcomes[.off] else { return false }
     return [outcomes, outcomesAtOnce].joined().contains {

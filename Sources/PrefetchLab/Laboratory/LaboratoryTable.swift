@@ -55,7 +55,7 @@ package struct LaboratoryTable: CustomStringConvertible, Sendable {
     ])
   }
 
-  /// A line of two columns of words, then figures aligned right; a long last text goes on.
+  /// A line of two columns of words, then right-aligned figures; a long last text continues.
   private static func line(_ words: [String]) -> String {
     var line = ""
     for (place, word) in words.enumerated() {

@@ -1,6 +1,6 @@
-/// Judges that the candidate leaves no more blank than any other policy where prefetching is of use.
+/// The verdict that the candidate leaves no more blank time than any other policy where prefetching helps.
 package struct LeastBlank: Verdict {
-  /// The share of the cells on which that is demanded, in hundredths.
+  /// The required share of cells, in percent.
   static let demanded = 85
 
   package let judged: Int

@@ -1,16 +1,16 @@
-/// Judges that the candidate wastes little more than policies with about its blank time.
+/// The verdict that the candidate wastes little more than policies with similar blank time.
 package struct LeastWaste: Verdict {
-  /// Rivals up to this many times the candidate's blank time count; the thriftiest of them is the measure.
+  /// Rivals with up to this many times the candidate's blank time count; the one with the least waste is the reference.
   static let reach = 1 + LaboratoryCell.negligible
-  /// The candidate may waste this many times as much as the measure.
+  /// The factor by which the candidate may exceed the reference.
   static let allowance = 1.25
-  /// The share of the cells on which that is demanded, in hundredths.
+  /// The required share of cells, in percent.
   static let demanded = 90
 
   package let judged: Int
   package let missed: Int
   package let misses: [String]
-  /// The KB that the candidate wastes on cells where no rival comes near.
+  /// The KB that the candidate wastes on cells without a comparable rival.
   private let unrivaledKB: [Int]
 
   package init(_ cells: [LaboratoryCell]) {

@@ -1,8 +1,8 @@
-/// Judges that the candidate comes close to what one without foresight of jumps must leave.
+/// The verdict that the candidate is close to the bound without foresight of jumps.
 package struct NearBound: Verdict {
   /// The geometric mean of the ratios; nil if every bound is zero or unknown.
   package let mean: Double?
-  /// The same with the first screen, which no policy can have ready, counted on both sides.
+  /// The mean with the first screen, which no policy can have ready, counted on both sides.
   package let meanWithFirstScreen: Double?
   package let judged: Int
   /// The cells farthest from the bound.
@@ -12,7 +12,7 @@ package struct NearBound: Verdict {
 
   /// - Parameters:
   ///   - limit: the greatest mean that reaches the bar.
-  ///   - isOverQuickLinks: whether only links count that bring all that scrolling shows.
+  ///   - isOverQuickLinks: whether only links count that keep up with scrolling.
   package init(
     _ cells: [LaboratoryCell], limit: Double, overQuickLinks isOverQuickLinks: Bool = false
   ) {

@@ -1,12 +1,12 @@
-/// A judgment on a bar, over all cells that it concerns.
+/// A judgment about a bar, over all cells that it concerns.
 package protocol Verdict: Sendable {
   /// The bar as a sentence.
   var bar: String { get }
   /// The finding as a sentence.
   var finding: String { get }
-  /// Whether the bar was reached; nil where no cell can tell.
+  /// Whether the bar was reached; nil if no cell decides it.
   var holds: Bool? { get }
-  /// The cells that miss the bar most often or furthest, and by how much.
+  /// The cells that miss the bar most often or by most, and by how much.
   var misses: [String] { get }
 }
 
@@ -20,7 +20,7 @@ extension [LaboratoryCell] {
   }
 }
 
-/// The misses of traces over links, each over several seeds.
+/// The misses by trace and link, each over several seeds.
 struct MissList {
   private struct Miss {
     let cell: String
@@ -29,12 +29,12 @@ struct MissList {
     let example: String
   }
 
-  /// The traces over links that are listed at most.
+  /// The most traces and links that are listed.
   private static let longest = 12
 
   private let misses: [Miss]
 
-  /// - Parameter cells: the cells that miss, each with how many times it misses and its figures in words.
+  /// - Parameter cells: the cells that miss the bar, each with its ratio and its figures in words.
   init(_ cells: [(cell: LaboratoryCell, ratio: Double, example: String)]) {
     misses = Dictionary(grouping: cells, by: \.cell.name).compactMap { name, cells in
       guard let worst = cells.max(by: { $0.ratio < $1.ratio }) else { return nil }
@@ -43,7 +43,7 @@ struct MissList {
     .sorted { (-$0.ratio, $0.cell) < (-$1.ratio, $1.cell) }
   }
 
-  /// A sentence for each, the worst first; how many there are beyond the longest list.
+  /// A sentence for each, the worst first, and the number of those not listed.
   var sentences: [String] {
     let listed = misses.prefix(Self.longest).map { miss in
       "\(miss.cell): \(miss.example)" + (miss.seeds > 1 ? "; \(miss.seeds) seeds" : "")

@@ -1,34 +1,34 @@
 import LinkModel
 import Seeds
 
-/// The way to a server, simple enough to simulate it, to imitate it by a server, and to reason about it.
+/// A model of the path to a server, simple enough to simulate, to imitate by a server, and to reason about.
 ///
-/// A transfer holds one of `connections` from its start to its end. Its first byte comes after its latency.
-/// From then on it has an equal share of `bandwidth` with all other transfers past their latency. A stopped
-/// transfer must begin again. Where connections have to be made, it leaves none behind.
+/// A transfer holds one of `connections` from its start to its end. Its first byte arrives after its latency. From then
+/// on it has an equal share of `bandwidth` with all other transfers past their latency. A stopped transfer must start
+/// again, and closes its connection if connections have to be opened.
 package struct Link: Hashable, Sendable {
   package let name: String
   /// The mean time from a request to the first byte of its answer.
   package let latency: Duration
-  /// The greatest difference of a latency from the mean either way, evenly spread.
+  /// The largest deviation of a latency from the mean, uniformly distributed.
   package let jitter: Duration
-  /// The bytes a second of all transfers together.
+  /// The bytes per second of all transfers together.
   package let bandwidth: Int
-  /// The connections that a client may have at a time; each carries one transfer.
+  /// The most connections of a client at a time; each carries one transfer.
   package let connections: Int
-  /// The transfers that the only connection carries at a time, as over HTTP/2; nil if there are several.
+  /// The parallel transfers over the only connection, as in HTTP/2; nil if there are several connections.
   package let streams: Int?
-  /// The mean latencies before a new connection is there: 1 with TCP, 3 with TLS, 0 if it is there already.
+  /// The time to open a connection in mean latencies: 1 with TCP, 3 with TLS, 0 if it is already open.
   package let roundTripsToConnect: Int
   /// The share of pictures whose transfer stalls once.
   package let stallRate: Double
-  /// The length of a stall, after which a lost packet is noticed.
+  /// The length of a stall, after which a lost packet is detected.
   package let stall: Duration
-  /// Whether another attempt may be luckier: otherwise a picture stalls at every attempt, or at none.
+  /// Whether each attempt may stall anew; otherwise a picture stalls at every attempt, or at none.
   package let stallsAnew: Bool
-  /// The times in which nothing passes; nil without any.
+  /// The intervals in which nothing arrives; nil without any.
   package let outages: Outages?
-  /// Whether it is a folder of another machine: its pictures are files.
+  /// Whether it is a mounted folder of another machine, with files instead of transfers.
   package let isMounted: Bool
 
   package init(
@@ -53,19 +53,19 @@ package struct Link: Hashable, Sendable {
 }
 
 extension Link {
-  /// The loads that the gallery has under way at a time: of files six, as of a server, though more are read at once.
+  /// The gallery's parallel loads: six for files, as for a server, though more are read in parallel.
   package var slots: Int { isMounted ? min(connections, 6) : connections }
 
-  /// The transfers at a time.
+  /// The parallel transfers.
   package var capacity: Int { streams ?? connections }
 
-  /// Whether it brings all that scrolling shows: as LTE, or better.
+  /// Whether it keeps up with scrolling: LTE or better.
   package var isQuick: Bool {
     latency <= .milliseconds(80) && bandwidth >= 2_500_000 && stallRate == 0
       && roundTripsToConnect == 0 && outages == nil && !isMounted
   }
 
-  /// The same link, over which connections are there already.
+  /// The same link with connections already open.
   package var withoutHandshake: Link {
     Link(
       name: name, latency: latency, jitter: jitter, bandwidth: bandwidth,
@@ -73,18 +73,18 @@ extension Link {
       stallsAnew: stallsAnew, outages: outages, isMounted: isMounted)
   }
 
-  /// The time from the wish for a connection until requests can be sent over it.
+  /// The time to open a connection.
   package var timeToConnect: Duration { latency * roundTripsToConnect }
 
   /// The latency of a picture.
   ///
-  /// - Parameter attempt: the number of requests for it so far. It counts only where stalls are drawn anew.
+  /// - Parameter attempt: the number of earlier requests for it; matters only if stalls are drawn anew.
   package func latency(of item: Int, attempt: Int = 0, seed: UInt64) -> Duration {
     let isStalled = Chance(seed: seed).value(of: item, draw(of: attempt)) < stallRate
     return latencyWithoutStall(of: item, seed: seed) + (isStalled ? stall : .zero)
   }
 
-  /// The least latency of a picture, at the luckiest attempt.
+  /// The shortest latency of a picture over all attempts.
   package func leastLatency(of item: Int, seed: UInt64) -> Duration {
     stallsAnew ? latencyWithoutStall(of: item, seed: seed) : latency(of: item, seed: seed)
   }
@@ -93,7 +93,7 @@ extension Link {
     max(.zero, latency + jitter * (2 * Chance(seed: seed).value(of: item, 1) - 1))
   }
 
-  /// What is drawn for the stall of an attempt; 1 and 3 are drawn for other things.
+  /// The random stream for the stall of an attempt; 1 and 3 have other uses.
   private func draw(of attempt: Int) -> UInt64 {
     stallsAnew && attempt > 0 ? 1_000 + UInt64(attempt) : 2
   }
@@ -102,9 +102,9 @@ extension Link {
 extension Link {
   /// The links of the laboratory.
   ///
-  /// Rates and times are of the order that each name stands for. Chrome's developer tools throttle
-  /// "Fast 3G" to 1.6 Mbit/s at 562 ms and "4G" to 9 Mbit/s at 165 ms. Their times count all round trips of
-  /// a request. The links differ in the kind of shortage. Four make their connections, with TLS.
+  /// Rates and times are typical for each name. Chrome's developer tools throttle "Fast 3G" to 1.6 Mbit/s at 562 ms and
+  /// "4G" to 9 Mbit/s at 165 ms. Their times include all round trips of a request. The links differ in the kind of
+  /// shortage. Four open their connections, with TLS.
   package static let library = [
     Link(name: "loopback", latency: .milliseconds(1), bandwidth: 200_000_000),
     Link(name: "lan", latency: .milliseconds(4), jitter: .milliseconds(2), bandwidth: 40_000_000),
@@ -137,18 +137,17 @@ extension Link {
     name: "hotel", latency: .milliseconds(120), jitter: .milliseconds(80), bandwidth: 400_000,
     roundTripsToConnect: 3, stallRate: 0.05, stall: .milliseconds(1_500), stallsAnew: true)
 
-  /// A railway in the mountains: as LTE, but nothing passes for 4 s after every 16.
+  /// A railway in the mountains: LTE with 4 s outages after every 16 s.
   private static let tunnels = Link(
     name: "tunnels", latency: .milliseconds(80), jitter: .milliseconds(40), bandwidth: 2_500_000,
     outages: Outages(every: .seconds(16), lasting: .seconds(4)))
 
-  /// A service that stores objects: slow to look one up, quick to send it.
+  /// An object store: slow to look an object up, quick to send it.
   private static let storage = Link(
     name: "storage", latency: .milliseconds(100), jitter: .milliseconds(40),
     bandwidth: 50_000_000, streams: 100, roundTripsToConnect: 3)
 
-  /// A folder of a machine in another house, by `sshfs` or NFS: two round trips of 30 ms for each file, and sixteen
-  /// threads that read.
+  /// A folder of a remote machine over `sshfs` or NFS: two round trips of 30 ms per file, and sixteen reading threads.
   private static let mount = Link(
     name: "mount", latency: .milliseconds(60), jitter: .milliseconds(30), bandwidth: 5_000_000,
     connections: 16, isMounted: true)

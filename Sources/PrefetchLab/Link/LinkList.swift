@@ -1,15 +1,15 @@
 import LinkModel
 import Raster
 
-/// A person's own links, one a line.
+/// A person's own links, one per line.
 ///
 ///     # name     what it is like
 ///     train      latency=300ms jitter=200ms bandwidth=150K stalls=0.1 stall=2s connect=3
 ///     office     latency=12ms bandwidth=10M streams=100
 ///
-/// Latency and bandwidth are needed. Bandwidth counts bytes a second. `connect` is the number of mean latencies
-/// that a new connection takes, and `streams` the transfers over one connection. Without it there are
-/// `connections`, 6 unless it says otherwise. After every `every`, nothing passes for an `outage`. Empty lines mean nothing, nor does what follows a `#`.
+/// Latency and bandwidth are required; bandwidth is in bytes per second. `connect` is the time to open a connection in
+/// mean latencies, and `streams` the parallel transfers over one connection. Without it there are `connections`, 6 by
+/// default. After each interval `every`, nothing arrives for an `outage`. Empty lines and text after a `#` are ignored.
 package struct LinkList {
   package let links: [Link]
 
@@ -18,7 +18,8 @@ package struct LinkList {
   /// - Throws: the first fault, with its line.
   package init(parsing text: String) throws(LinkListError) {
     var links: [Link] = []
-    // By bytes: a hostile line may hold marks that join the spaces and line feeds beside them.
+    // Splits bytes, because a hostile line may contain combining marks that join spaces or line
+    // feeds.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (place, line) in lines.enumerated() {
       let content = line.prefix { $0 != UInt8(ascii: "#") }
@@ -39,12 +40,12 @@ package struct LinkList {
   }
 }
 
-/// A fault in a list of links; its description names the line and what belongs there.
+/// An error in a list of links; its description has the line and the expected form.
 package struct LinkListError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 }
 
-/// What is wrong with a word, which is quoted shortened and made safe, because it may hold anything.
+/// An error about a word, which is quoted shortened and made safe, because it may contain anything.
 private struct LinkFault: Error {
   let sentence: String
 
@@ -53,11 +54,11 @@ private struct LinkFault: Error {
   }
 }
 
-/// The properties of a link in the making.
+/// The properties of a link while parsing.
 private struct LinkDraft {
   private var values: [Substring: Substring] = [:]
 
-  /// Takes words such as `latency=300ms`.
+  /// Parses words such as `latency=300ms`.
   init(_ words: ArraySlice<Substring>) throws(LinkFault) {
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -113,7 +114,7 @@ private struct LinkDraft {
     return Outages(every: period, lasting: length)
   }
 
-  /// A name becomes part of a plot's file name.
+  /// Whether a name may be part of a plot's file name.
   private static func isPlain(_ name: Substring) -> Bool {
     name.utf8.count <= 20
       && name.utf8.allSatisfy { byte in

@@ -17,7 +17,7 @@ package struct PictureSizes: Hashable, Sendable {
   }
 
   package func bytes(of item: Int) -> Int {
-    // The inverse of the distribution function: at index 1 it takes no more than a division.
+    // The inverse distribution function: for index 1 it needs only a division.
     let beyond = Double(Self.least) / Double(Self.most)
     return Int(Double(Self.least) / (1 - chance.value(of: item, 3) * (1 - beyond)))
   }

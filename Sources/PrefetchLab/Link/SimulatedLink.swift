@@ -1,25 +1,25 @@
 import ImageLoading
 import LinkModel
 
-/// Transfers over a link in virtual time.
+/// Simulates transfers over a link in virtual time.
 ///
-/// - Complexity: O(transfers under way) for every call.
+/// - Complexity: O(active transfers) for every call.
 struct SimulatedLink {
   private struct Transfer {
     let item: Int
     let bytes: Int
     let startedAt: Duration
-    /// The link's time of its first byte, from which it shares the pipe.
+    /// The link time of its first byte, from which it shares the pipe.
     let opensAt: Duration
-    /// The instant of it; nil before.
+    /// The instant of its first byte; nil before.
     var openedAt: Duration?
   }
 
   /// An event on the link.
   enum Signal: Hashable {
-    /// The first byte came, a time after the request.
+    /// The first byte arrived, a time after the request.
     case opened(item: Int, after: Duration)
-    /// The last byte came, a time after the first.
+    /// The last byte arrived, a time after the first.
     case completed(item: Int, after: Duration)
   }
 
@@ -27,14 +27,14 @@ struct SimulatedLink {
   private let seed: UInt64
   private var pipe: SharedLink
   private var connections: ConnectionPool
-  /// The requests for each item so far; counted only where that makes a difference.
+  /// The number of requests for each item; counted only if it matters.
   private var attempts: [Int: Int] = [:]
-  /// The transfers under way, in the order of their starts.
+  /// The active transfers, in order of their starts.
   private var transfers: [Transfer] = []
   private var now = Duration.zero
-  /// The link's own time, which stands still in outages.
+  /// The link time, which stops during outages.
   private var linkNow = Duration.zero
-  /// The bytes received by transfers that have ended.
+  /// The bytes received by finished transfers.
   private var endedBytes = 0.0
 
   init(_ link: Link, seed: UInt64) {
@@ -47,7 +47,7 @@ struct SimulatedLink {
   /// Whether one connection carries all transfers.
   var isMultiplexed: Bool { link.streams != nil }
 
-  /// Begins a transfer of some bytes now.
+  /// Starts a transfer of some bytes.
   mutating func start(_ item: Int, bytes: Int) {
     let attempt = attempts[item, default: 0]
     let latency = link.latency(of: item, attempt: attempt, seed: seed)
@@ -65,7 +65,7 @@ struct SimulatedLink {
     pipe.begin(transfer.item, bytes: transfer.bytes, at: transfer.opensAt)
   }
 
-  /// Stops a transfer, and returns the bytes that it had received.
+  /// Stops a transfer, and returns the bytes received.
   mutating func stop(_ item: Int) -> Int {
     guard let place = transfers.firstIndex(where: { $0.item == item }) else { return 0 }
     let received = received(transfers.remove(at: place))
@@ -81,12 +81,12 @@ struct SimulatedLink {
   /// All bytes received, including those of stopped transfers.
   var receivedBytes: Int { Int(transfers.reduce(endedBytes) { $0 + received($1) }) }
 
-  /// The bytes received by the transfers under way that meet a condition.
+  /// The bytes received by active transfers that meet a condition.
   func receivedBytes(of isMeant: (Int) -> Bool) -> Int {
     transfers.reduce(0) { $0 + (isMeant($1.item) ? Int(received($1)) : 0) }
   }
 
-  /// The progress of a transfer, as a client sees it; nil if it is not under way.
+  /// The progress of a transfer, as seen by a client; nil if it is not active.
   func standing(of item: Int) -> TransferStanding? {
     guard let transfer = transfers.first(where: { $0.item == item }) else { return nil }
     return TransferStanding(
@@ -95,7 +95,7 @@ struct SimulatedLink {
       share: transfer.openedAt.map { _ in received(transfer) / Double(transfer.bytes) })
   }
 
-  /// The instant of the next event; nil if nothing is under way.
+  /// The instant of the next event; nil if nothing is active.
   var nextSignal: Duration? {
     let opening = transfers.lazy.filter { $0.openedAt == nil }.map(\.opensAt).min()
     let next = [opening, pipe.nextEnd].compactMap(\.self).min()
@@ -122,17 +122,17 @@ struct SimulatedLink {
   }
 }
 
-/// The connections of a client to a server: those that are open, and the instants at which others will be.
+/// The connections of a client to a server: open ones, and the times at which others will be open.
 struct ConnectionPool {
   private let link: Link
-  /// The open connections that no transfer uses.
+  /// The open, unused connections.
   private var idle = 0
-  /// The instant at which the only connection is open; nil before it is wanted.
+  /// The instant at which the only connection is open; nil before it is needed.
   private var isOpenAt: Duration?
 
   init(_ link: Link) { self.link = link }
 
-  /// Gives a transfer a connection, and returns the instant at which its request can be sent.
+  /// Assigns a connection to a transfer, and returns the instant at which its request can be sent.
   mutating func take(at now: Duration) -> Duration {
     if link.streams != nil {
       let instant = isOpenAt ?? now + link.timeToConnect
@@ -144,6 +144,6 @@ struct ConnectionPool {
     return now
   }
 
-  /// Takes the connection of a transfer that has ended back; a stopped one closes its connection.
+  /// Returns the connection of a finished transfer; a stopped one closes its connection.
   mutating func giveBack() { idle += 1 }
 }

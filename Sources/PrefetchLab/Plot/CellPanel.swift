@@ -1,7 +1,6 @@
 import Prefetching
 
-/// The plot of a cell: blank time to the right, wasted bytes upwards, a mark for every policy, a line for the
-/// bound.
+/// The plot of a cell: blank time to the right, wasted bytes up, a mark for each policy, a line for the bound.
 struct CellPanel {
   /// The width and height of the panel, including the text beside the axes.
   static let width = 240.0
@@ -98,13 +97,13 @@ struct CellPanel {
   }
 }
 
-/// A scale that is nearly linear up to a value and logarithmic beyond it, so that zero has a place.
+/// A scale that is nearly linear up to a value and logarithmic beyond it, so that it includes zero.
 struct SymlogScale {
   /// The value up to which it is nearly linear.
   let knee: Double
   let range: ClosedRange<Double>
 
-  /// Makes a scale with room for all values, over at least a factor of 1.3.
+  /// Creates a scale that includes all values, over at least a factor of 1.3.
   ///
   /// - Parameter startsAtZero: whether the scale starts at zero.
   init(_ values: [Double], knee: Double, startsAtZero: Bool) {
@@ -123,7 +122,7 @@ struct SymlogScale {
     return (Self.bend(value / knee) - low) / (high - low)
   }
 
-  /// Round numbers in the range, at least a `gap` apart; rounder ones are chosen first.
+  /// Round numbers in the range, at least a `gap` apart; the roundest are chosen first.
   func ticks(gap: Double) -> [Double] {
     var ticks: [Double] = []
     let decades = (-4..<12).map { exponent in

@@ -61,7 +61,7 @@ enum Drawing {
     #"cx="\#(point.x.short)" cy="\#(point.y.short)""#
   }
 
-  /// The text with markup and control characters replaced: the name of a trace may be that of a file.
+  /// The text with markup and control characters replaced: a trace may be named after a file.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// All traces over one link as an SVG: a panel for each, four to a row, and a legend.
+/// All traces over one link as an SVG: a panel for each, four per row, and a legend.
 package struct LinkPlot: CustomStringConvertible, Sendable {
   package let description: String
 
@@ -79,7 +79,7 @@ struct PolicyMark {
     }
   }
 
-  /// A polygon of corners in radii from the middle.
+  /// A polygon with corners in radii from the middle.
   private func polygon(_ corners: [(Double, Double)], _ middle: Drawing.Point) -> String {
     Drawing.polygon(
       corners.map {

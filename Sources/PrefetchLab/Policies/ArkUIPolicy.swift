@@ -19,7 +19,7 @@ import Prefetching
 package struct ArkUIPolicy: PrefetchPolicy, Hashable {
   package let name = "arkui"
 
-  /// Makes the policy; it has no settings.
+  /// Creates the policy; it has no settings.
   package init() {}
 
   package func window(for position: ScrollPosition) -> Range<Int>? {
@@ -59,7 +59,7 @@ extension ArkUIPolicy {
     }
   }
 
-  /// Each tier has an upper edge, beyond which it is left, and a lower one, below which it is returned to.
+  /// Each tier has an upper edge, above which it is left, and a lower one, below which it is entered again.
   private func tier(of position: ScrollPosition) -> Tier {
     guard let latency = position.conditions.timeToReady else { return .fast }
     let reach = lastReach(position)

@@ -2,9 +2,9 @@ import Prefetching
 
 /// The policies that the laboratory compares, from the plainest to the best.
 ///
-/// The program has some of them. The others follow the rules of other libraries.
+/// The program contains some of them. The others follow the rules of other libraries.
 package enum ComparedPolicy: String, CaseIterable, Hashable, Sendable {
-  /// Nothing: items are loaded when they become visible.
+  /// No prefetching: items are loaded when they become visible.
   case off
   /// One screenful ahead, as Preheat does.
   case `static`
@@ -12,7 +12,7 @@ package enum ComparedPolicy: String, CaseIterable, Hashable, Sendable {
   case uikit
   /// 2.5 screenfuls ahead and 1.5 behind, as Texture does.
   case texture
-  /// One to four screenfuls ahead by the latency of loads, as OpenHarmony's ArkUI does.
+  /// One to four screenfuls ahead, depending on the latency of loads, as OpenHarmony's ArkUI does.
   case arkui
   /// As far ahead as the viewport moves while a picture loads.
   case adaptive

@@ -5,7 +5,7 @@ import Prefetching
 /// The numbers are those of its source: 2.5 screenfuls on the leading side and 1.5 on the trailing one
 /// (`ASAbstractLayoutController.mm`, `ASLayoutRangeModeFull`). The first update of the range has half a
 /// screenful and a quarter (`ASLayoutRangeModeMinimum`), so that the first screen is not held up. Every
-/// movement decides anew (`ASRangeController.mm`).
+/// movement recomputes it (`ASRangeController.mm`).
 ///
 /// *Our reading*: Texture goes to its full range once the first screen has been drawn. Here that is the
 /// second decision, and the first one after a scroll.

@@ -5,38 +5,38 @@ import Prefetching
 package struct Outcome: Hashable, Sendable {
   /// The time on screen without a picture, summed over tiles by their visible share.
   package var blankTileMs = 0.0
-  /// The part of it before the first key.
+  /// The blank time before the first key.
   package var blankBeforeKeysTileMs = 0.0
-  /// The time on screen, summed likewise.
+  /// The time on screen, summed in the same way.
   package var visibleTileMs = 0.0
-  /// The time that tiles on screen waited for their picture, or until they left.
+  /// The median time that tiles on screen waited for their picture, or until they left.
   package var waitP50Ms = 0.0
   package var waitP95Ms = 0.0
   /// All bytes received.
   package var receivedBytes = 0
   /// The bytes received for pictures that were never on screen, including parts of stopped transfers.
   package var wastedBytes = 0
-  /// The most bytes of pictures in memory at one time.
+  /// The most bytes of pictures in memory at any time.
   package var peakResidentBytes = 0
   /// The counts of announcements.
   package var ledger = PrefetchCounts()
-  /// The tiles that were on screen and when.
+  /// The tiles that were on screen, with their times.
   package var showings: [Showing] = []
   /// The instants of frames that input caused; frames between them show only new pictures.
   package var inputFrames: [Duration] = []
-  /// The instants at which the viewport went further than by scrolling.
+  /// The instants at which the viewport moved further than by scrolling.
   package var jumps: [Duration] = []
 
   package init() {}
 
-  /// The figures alone, without the moments that they come from.
+  /// The figures without the history from which they are computed.
   var withoutHistory: Outcome {
     var outcome = self
     (outcome.showings, outcome.inputFrames, outcome.jumps) = ([], [], [])
     return outcome
   }
 
-  /// Takes the figures of a session's clocks over.
+  /// Copies the figures from a session's clocks.
   package mutating func note(_ clock: TileClock, _ waits: TileWaits) {
     blankTileMs = clock.blankTileMilliseconds
     visibleTileMs = clock.visibleTileMilliseconds
@@ -45,27 +45,27 @@ package struct Outcome: Hashable, Sendable {
   }
 }
 
-/// A time of a tile on screen.
+/// An interval of a tile on screen.
 package struct Showing: Hashable, Sendable {
   package let item: Int
   package let from: Duration
   package var to: Duration
-  /// The visible part of the tile, above 0 and at most 1.
+  /// The visible share of the tile, above 0 and at most 1.
   package let share: Double
 }
 
 extension Outcome {
-  /// What is known of a trace in advance.
+  /// The knowledge of a trace in advance.
   package enum Foresight: Hashable, Sendable {
-    /// All of it.
+    /// The whole trace.
     case clairvoyant
-    /// All up to the next jump, of which one learns when its key is pressed.
+    /// The trace up to the next jump, which becomes known when its key is pressed.
     case untilNextJump
   }
 
   /// The demands of a trace over a link: when every picture is on screen, and the cost of its load.
   ///
-  /// Showings do not depend on loads, so those of any policy's run will do.
+  /// Showings do not depend on loads, so the run of any policy gives the same.
   package func demands(
     over link: Link, seed: UInt64, foresight: Foresight = .clairvoyant
   ) -> [Demand] {
@@ -80,14 +80,13 @@ extension Outcome {
     }
   }
 
-  /// The instant from which one without foresight of jumps knows what is on screen at a time.
+  /// The time from which a scheduler without foresight of jumps knows what is on screen at a time.
   private func knownSince(_ time: Duration) -> Duration { jumps.last { $0 <= time } ?? .zero }
 
-  /// A showing as visits, cut at the frames that input caused.
+  /// A showing as visits, cut at the frames caused by input.
   ///
-  /// After such a frame, the next frame for a new picture is a period later. A picture that is not there at
-  /// once is missing for the whole period, whenever it comes within it. So the first microsecond costs as
-  /// much as the period, and the rest of the period nothing.
+  /// After such a frame, the next frame for a new picture is a period later. A picture that is not ready is missing for
+  /// the whole period. So the first microsecond costs as much as the period, and the rest of the period nothing.
   private func visits(of showing: Showing) -> [Visit] {
     let instant = Duration.microseconds(1)
     var visits: [Visit] = []
@@ -109,9 +108,9 @@ extension Outcome {
 }
 
 extension Outcome {
-  /// The median of each figure, the larger of two in the middle; nil without runs.
+  /// The median of each figure, the larger of the middle two; nil without runs.
   ///
-  /// All else is that of the run with the median blank time.
+  /// Everything else is from the run with the median blank time.
   package static func median(of runs: [Outcome]) -> Outcome? {
     func middle<Value: Comparable>(_ value: (Outcome) -> Value) -> Value {
       runs.map(value).sorted()[runs.count / 2]
@@ -127,8 +126,8 @@ extension Outcome {
     return median
   }
 
-  /// Whether the blank time of a simulation agrees with a measured one: within 15 % or 100 tile-milliseconds,
-  /// whichever is more.
+  /// Whether a simulated blank time agrees with a measured one: within 15 % or 100 tile-milliseconds, whichever is
+  /// more.
   package func agrees(withMeasured reality: Outcome) -> Bool {
     abs(blankTileMs - reality.blankTileMs) <= max(100, 0.15 * reality.blankTileMs)
   }

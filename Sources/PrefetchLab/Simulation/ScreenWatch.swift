@@ -1,6 +1,6 @@
 import GalleryCore
 
-/// Measures what tiles show, and for how long they were blank, by the program's own clocks.
+/// Measures blank time with the program's own clocks.
 struct ScreenWatch {
   private var clock = TileClock()
   private var waits = TileWaits()

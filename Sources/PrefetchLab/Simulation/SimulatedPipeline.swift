@@ -6,8 +6,7 @@ import Raster
 
 /// Loads the pictures of a simulation: the real load queue and the real cache over a simulated link.
 ///
-/// Pictures go by the numbers of their items.
-/// Instants are arguments, and never go back.
+/// Pictures are identified by the numbers of their items. Instants are arguments, and never decrease.
 struct SimulatedPipeline {
   /// A request and its instant.
   private struct Request {
@@ -15,17 +14,17 @@ struct SimulatedPipeline {
     let at: Duration
   }
 
-  /// A picture on its way.
+  /// A picture being transferred.
   private struct Arrival {
-    /// The time to the first byte, and from there to the last.
+    /// The time to the first byte, and from it to the last.
     var firstByte = Duration.zero
     var transfer = Duration.zero
   }
 
-  /// The bytes of transfers that have ended.
+  /// The bytes of finished transfers.
   private struct Received {
     var ofItem: [Int: Int] = [:]
-    /// Those of transfers that were stopped.
+    /// The bytes of stopped transfers.
     var stopped = 0
   }
 
@@ -37,13 +36,13 @@ struct SimulatedPipeline {
   private var cache: PictureCache
   private var requests: [Int: Request] = [:]
   private var arrivals: [Int: Arrival] = [:]
-  /// The pictures that are being decoded, in the order of their ends.
+  /// The pictures being decoded, in order of completion.
   private var decoding: [(picture: Int, until: Duration)] = []
   /// The tiles for which pictures were loaded ahead.
   private var prefetched: [Int: TileKey] = [:]
   private var received = Received()
   private var pictureSize = PixelSize(width: 1, height: 1)
-  /// The most bytes of pictures in memory at one time.
+  /// The most bytes of pictures in memory at any time.
   private(set) var peakBytes = 0
 
   init(over link: Link, of sizes: PictureSizes, seed: UInt64, cacheBytes: Int) {
@@ -55,18 +54,18 @@ struct SimulatedPipeline {
     self.sizes = sizes
   }
 
-  /// The instant of the next event of a transfer or a decode; nil if nothing is under way.
+  /// The instant of the next event of a transfer or a decode; nil if nothing is active.
   var nextInstant: Duration? {
     [link.nextSignal, decoding.first?.until].compactMap(\.self).min()
   }
 
-  /// The bytes in memory of a picture of the latest request's size.
+  /// The bytes in memory of a picture in the latest request's size.
   var pictureBytes: Int { picture(for: pictureSize).costBytes }
 
   /// All bytes received.
   var receivedBytes: Int { link.receivedBytes }
 
-  /// The bytes received for items that are not among these, including parts of stopped transfers.
+  /// The bytes received for other items than these, including parts of stopped transfers.
   func wastedBytes(exceptOf seen: RangeSet<Int>) -> Int {
     received.ofItem.reduce(received.stopped) { $0 + (seen.contains($1.key) ? 0 : $1.value) }
       + link.receivedBytes { !seen.contains($0) }
@@ -77,7 +76,7 @@ struct SimulatedPipeline {
   }
 }
 
-// MARK: - As time passes
+// MARK: - Time
 
 extension SimulatedPipeline {
   /// Advances to an instant not beyond ``nextInstant``, and returns the events there for the gallery.
@@ -114,7 +113,7 @@ extension SimulatedPipeline {
     decoding.append((picture, now + Simulation.decodeTime))
   }
 
-  /// Puts a picture into the cache, even if the gallery has given it up.
+  /// Puts a picture into the cache, even if the gallery has canceled it.
   private mutating func finish(_ picture: Int, at now: Duration, isVisible: Bool) -> Event? {
     let request = requests.removeValue(forKey: picture)
     let arrival = arrivals.removeValue(forKey: picture) ?? Arrival()
@@ -130,7 +129,7 @@ extension SimulatedPipeline {
     return .pictureReady(request.key, image, cost)
   }
 
-  /// Starts as many transfers as there are slots for, and returns their items.
+  /// Starts as many transfers as slots allow, and returns their items.
   mutating func startTransfers(at now: Duration) -> [Int] {
     var started: [Int] = []
     while let picture = queue.next() {
@@ -142,10 +141,10 @@ extension SimulatedPipeline {
   }
 }
 
-// MARK: - What the gallery asks for
+// MARK: - Requests
 
 extension SimulatedPipeline {
-  /// Asks for a picture, and returns its event at once if it is in memory.
+  /// Requests a picture, and returns its event if it is in memory.
   mutating func load(
     _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration, at now: Duration
   ) -> Event? {
@@ -155,7 +154,7 @@ extension SimulatedPipeline {
     }
     pictureSize = request.key.size
     if requests[picture] == nil { requests[picture] = Request(key: request.key, at: now) }
-    // A load that goes on although it was given up is known to the queue, or is being decoded.
+    // A canceled load that continues is in the queue, or is being decoded.
     if decoding.contains(where: { $0.picture == picture }) { return nil }
     queue.enqueue(picture, host: Self.host, priority: priority, visibleAt: now + timeToVisible)
     queue.setPriority(priority, of: picture)
@@ -163,7 +162,7 @@ extension SimulatedPipeline {
     return nil
   }
 
-  /// Gives a picture up, and returns an event if that stops a transfer that had received something.
+  /// Cancels a picture, and returns an event if that stops a transfer with received bytes.
   mutating func cancel(_ key: TileKey) -> Event? {
     let picture = key.item.rawValue
     guard let request = requests.removeValue(forKey: picture) else { return nil }
@@ -176,13 +175,13 @@ extension SimulatedPipeline {
     return received > 0 ? .loadStopped(request.key, receivedBytes: received) : nil
   }
 
-  /// Notes that a picture loaded ahead is on screen.
+  /// Notes that a prefetched picture is on screen.
   mutating func show(_ key: TileKey, at now: Duration) {
     cache.use(key.item.rawValue, at: now)
   }
 }
 
-/// The memory cache of the laboratory: the real one's rules, by number of the picture.
+/// The memory cache of the laboratory: the real one's rules, keyed by picture number.
 struct PictureCache {
   private var segments: CacheSegments<Int, PixelImage>
 
@@ -192,7 +191,7 @@ struct PictureCache {
 
   var bytes: Int { segments.extent.bytes }
 
-  /// - Parameter isSeen: whether the picture is shown at once.
+  /// - Parameter isSeen: whether the picture is shown immediately.
   mutating func picture(of item: Int, isSeen: Bool, at now: Duration) -> PixelImage? {
     isSeen ? segments.use(item, at: now) : segments.peek(item, at: now)
   }
@@ -205,7 +204,7 @@ struct PictureCache {
       isSpeculative: isSpeculative, at: now)
   }
 
-  /// The items that were dropped since the last call and were never shown.
+  /// The items evicted since the last call without having been shown.
   mutating func takeUnseen() -> [Int] {
     segments.takeDropped().filter(\.isUnseen).map(\.key)
   }

@@ -4,17 +4,17 @@ import GalleryItems
 import ImageLoading
 import Prefetching
 
-/// Plays a trace in virtual time: the real gallery with its tracker, policy, schedule and ledger, the real
-/// load queue and the real cache, over a simulated link.
+/// Plays a trace in virtual time: the real gallery with its tracker, policy, schedule and ledger, the real load queue
+/// and the real cache, over a simulated link.
 ///
-/// It is the run loop of the laboratory; a ``SimulatedPipeline`` loads the pictures. The same seed gives the same
-/// outcome, to the byte.
+/// It is the run loop of the laboratory; a ``SimulatedPipeline`` loads the pictures. Equal seeds give exactly the same
+/// outcome.
 package struct Simulation {
   /// The time from a picture's last byte to the gallery, for decoding and scaling.
   package static let decodeTime = Duration.milliseconds(2)
   static let framePeriod = Duration.nanoseconds(16_666_667)
 
-  /// Receives each event as it happens.
+  /// Called with each event as it happens.
   package var observe: ((Observation) -> Void)?
 
   private let recording: SessionRecording
@@ -24,16 +24,16 @@ package struct Simulation {
   private var outcome = Outcome()
   private var now = Duration.zero
   private var nextMoment = 0
-  /// The instants of the latest frame and of the next, which is nil if nothing has changed.
+  /// The instants of the latest frame and of the next; nil if nothing has changed.
   private var lastFrame: Duration?
   private var nextFrame: Duration?
 
   /// - Parameters:
-  ///   - isScheduled: whether pictures are asked for when they must be; otherwise all that the policy wants is asked
-  ///     for at once.
+  ///   - isScheduled: whether pictures are requested only when necessary; otherwise everything that the policy wants is
+  ///     requested immediately.
   ///   - cacheBytes: the limit of the memory cache.
-  ///   - budgetBytes: the bytes in memory for speculation; nil, the default, is a quarter of the cache, as in
-  ///     the program.
+  ///   - budgetBytes: the bytes in memory for speculation; nil, the default, is a quarter of the cache, as in the
+  ///     program.
   package init(
     trace: SessionRecording, link: Link, policy: any PrefetchPolicy, seed: UInt64,
     isScheduled: Bool = true, cacheBytes: Int = 256 << 20, budgetBytes: Int? = nil
@@ -68,12 +68,12 @@ package struct Simulation {
     let moment =
       nextMoment < recording.moments.count ? recording.moments[nextMoment].at : nil
     let tick = gallery.wantsTicks ? nextFrame ?? frameDeadline : nil
-    // A load that comes on screen late may be overdue already.
+    // A load that becomes visible late may already be overdue.
     return [moment, pipeline.nextInstant, gallery.wakeAt, nextFrame, tick].compactMap(\.self).min()
       .map { max($0, now) }
   }
 
-  /// Does everything that happens at one instant.
+  /// Performs everything at one instant.
   private mutating func step(to instant: Duration) {
     now = instant
     var events: [Event] = []
@@ -107,7 +107,7 @@ package struct Simulation {
     }
   }
 
-  /// Passes on a batch of events and what follows from it, including pictures from memory.
+  /// Passes on a batch of events and the resulting ones, including pictures from memory.
   private mutating func update(with events: [Event]) {
     var events = events
     repeat {
@@ -119,9 +119,9 @@ package struct Simulation {
 
   /// Requests the frame for an event.
   ///
-  /// A picture that comes soon after a frame is seen a period after that frame. Input is seen at once, which
-  /// in the program is so too, unless a picture has just been shown. So loads do not change what is on screen
-  /// when, and no picture is seen before it is there. The clairvoyant bound relies on both.
+  /// A picture that arrives soon after a frame is shown a period after that frame. Input is shown immediately, as in
+  /// the program unless a picture was just shown. So loads do not change when items are on screen, and no picture is
+  /// shown before it is ready. The clairvoyant bound relies on both.
   private mutating func requestFrame(for event: Event) {
     guard event.needsFrame(of: gallery) else { return }
     switch event {
@@ -132,7 +132,7 @@ package struct Simulation {
     }
   }
 
-  /// The instant from which the next frame may be shown.
+  /// The earliest instant of the next frame.
   private var frameDeadline: Duration {
     max(now, lastFrame.map { $0 + Self.framePeriod } ?? now)
   }
@@ -144,8 +144,7 @@ package struct Simulation {
     gallery.frameWasShown()
   }
 
-  /// Carries effects out, and returns the events that follow at once: pictures from memory, then loads that
-  /// are stopped.
+  /// Carries out effects, and returns the immediate events: pictures from memory, then stopped loads.
   ///
   /// The laboratory has no terminal and renders nothing, and its loads never fail.
   private mutating func carryOut(_ effects: [Effect]) -> [Event] {
@@ -181,7 +180,7 @@ package struct Simulation {
 }
 
 extension Range<Int> {
-  /// Whether more than a screenful lies between these visible items and the former ones: no scrolling led here.
+  /// Whether more than a screenful lies between these and the former visible items, so that the viewport jumped.
   fileprivate func isFar(from former: Range<Int>) -> Bool {
     lowerBound - former.upperBound > former.count || former.lowerBound - upperBound > former.count
   }
@@ -189,20 +188,21 @@ extension Range<Int> {
 
 /// An event of a simulation, for tests.
 package enum Observation: Hashable, Sendable {
-  /// The gallery asked for a picture, ahead or on screen.
+  /// The gallery requested a picture, ahead or on screen.
   case wanted(item: Int)
-  /// The gallery gave a picture up, whose tile was on screen or not.
+  /// The gallery canceled a picture; its tile was on screen or not.
   case cancelled(item: Int, isVisible: Bool)
-  /// A transfer began.
+  /// A transfer started.
   case started(item: Int)
-  /// An instant is done; the bytes in memory or on their way are those of pictures never on screen.
+  /// An instant is complete; the bytes in memory or in transfer are of pictures that were never on
+  /// screen.
   case settled(speculativeBytes: Int)
 }
 
-/// Items named by their numbers, each with an address of its own.
+/// Items named by their numbers, each with a URL of its own.
 struct NumberedItems: ItemSnapshot {
   let count: Int
-  /// What their addresses begin with.
+  /// The prefix of their URLs.
   let root: String
 
   func numberOfItems(inSection section: Int) -> Int { count }

@@ -3,13 +3,14 @@ import Keys
 import Raster
 import Seeds
 
-/// The hand of a reader: records the keys that it presses and their times.
+/// The hand of a reader: records keys with their times.
 ///
-/// A held key repeats after half a second, 30 times a second. Times are milliseconds, drawn evenly from ranges.
+/// A held key repeats after half a second, 30 times a second. Times are in milliseconds, uniformly distributed in
+/// ranges.
 struct ReadersHand {
   private static let repeatDelay = 500
   private static let repeatsPerSecond = 30
-  /// The first gap between two notches of a wheel that rolls on, and the factor from each gap to the next.
+  /// The first gap between two notches of a coasting wheel, and the factor from each gap to the next.
   private static let firstGap = 8.0
   private static let gapGrowth = 1.08
 
@@ -20,16 +21,16 @@ struct ReadersHand {
   private(set) var now = 0
   private var moments: [SessionRecording.Moment] = []
 
-  /// Makes a hand that rests at the first screen for a while.
+  /// Creates a hand that rests at the first screen for a while.
   ///
-  /// - Parameter purpose: a number that makes hands of one seed differ.
+  /// - Parameter purpose: a number that distinguishes hands of one seed.
   init(seed: UInt64, purpose: UInt64) {
     chance = Chance(seed: seed)
     self.purpose = purpose
     rest(1_000...2_000)
   }
 
-  /// A number that the seed decides.
+  /// A random number in a range.
   mutating func draw(_ range: ClosedRange<Int>) -> Int {
     draws += 1
     return range.lowerBound + Int(chance.value(of: draws, purpose) * Double(range.count))
@@ -39,9 +40,9 @@ struct ReadersHand {
 
   mutating func rest(for length: Int) { now += length }
 
-  /// Rests for a time of a lognormal distribution, as pauses of readers are: two thirds are within a factor of 2.2.
+  /// Rests for a lognormally distributed time, as readers pause: two thirds are within a factor of 2.2.
   ///
-  /// The normal number is the sum of twelve even ones, less six.
+  /// The normal number is the sum of twelve uniform ones minus six.
   ///
   /// - Parameter median: half of the rests are longer.
   mutating func rest(around median: Int, atMost most: Int) {
@@ -78,9 +79,9 @@ struct ReadersHand {
     for character in text { press(.character(character), resting: 90...240) }
   }
 
-  /// Spins the wheel, which rolls on more and more slowly for a time.
+  /// Spins the wheel, which coasts more and more slowly for a time.
   ///
-  /// - Parameter direction: 1 towards the end, -1 towards the beginning.
+  /// - Parameter direction: 1 toward the end, -1 toward the beginning.
   mutating func spin(_ direction: Int, for length: Int) {
     var gap = Self.firstGap
     var due = 0.0
@@ -92,7 +93,7 @@ struct ReadersHand {
     now += length
   }
 
-  /// The recording of all presses, which ends now.
+  /// The recording of all keys, which ends now.
   func recording(
     screen: CellSize = CellSize(columns: 80, rows: 24), layout: GalleryLayout.Mode = .list
   ) -> SessionRecording {

@@ -2,7 +2,7 @@ import GalleryCore
 import Keys
 import Raster
 
-/// Habits of people, on larger screens than the first kinds of use. Times are milliseconds.
+/// People's habits, on larger screens than the first kinds of use. Times are in milliseconds.
 extension ScrollTrace {
   /// The habits, in the order of tables.
   static func habits(seed: UInt64) -> [ScrollTrace] {
@@ -12,7 +12,7 @@ extension ScrollTrace {
     ]
   }
 
-  /// Lines and pages of a tall list, each looked at as long as people do: most briefly, a few for long.
+  /// Lines and pages of a tall list with natural pauses: most are short, a few long.
   static func pausedReading(seed: UInt64) -> ScrollTrace {
     var hand = ReadersHand(seed: seed, purpose: 108)
     var turn = 0
@@ -25,7 +25,7 @@ extension ScrollTrace {
       name: "paused-reading", recording: hand.recording(screen: CellSize(columns: 120, rows: 60)))
   }
 
-  /// Pages of a large grid, every 0.3 to 3 seconds; sometimes one back, to look again.
+  /// Pages of a large grid, every 0.3 to 3 seconds; sometimes one back.
   static func quickPages(seed: UInt64) -> ScrollTrace {
     var hand = ReadersHand(seed: seed, purpose: 109)
     while hand.now < length {
@@ -54,7 +54,7 @@ extension ScrollTrace {
       recording: hand.recording(screen: CellSize(columns: 120, rows: 40), layout: .grid))
   }
 
-  /// A search, the next matches and back to one of them, some lines there.
+  /// A search, the next matches, back to one of them, and some lines there.
   static func searchToAndFro(seed: UInt64) -> ScrollTrace {
     var hand = ReadersHand(seed: seed, purpose: 111)
     while hand.now < length {
@@ -69,7 +69,7 @@ extension ScrollTrace {
       recording: hand.recording(screen: CellSize(columns: 120, rows: 40)))
   }
 
-  /// An arrow held to get somewhere, then back by what it went too far.
+  /// An arrow held to get somewhere, then a correction back.
   static func holdAndCorrect(seed: UInt64) -> ScrollTrace {
     var hand = ReadersHand(seed: seed, purpose: 112)
     while hand.now < length {

@@ -12,15 +12,15 @@ package struct ScrollTrace: Hashable, Sendable {
     self.recording = recording
   }
 
-  /// The number of items of every trace of the library.
+  /// The number of items of every trace in the library.
   package static let itemCount = 2_000
 
   /// The traces of the laboratory: seven made-up kinds of use, a recorded session, and five habits.
   ///
-  /// Each lasts 40 to 60 seconds. The seed decides how long a reader rests and where seeks lead, but not the
-  /// kind of use. The recorded session is the same for every seed.
+  /// Each lasts 40 to 60 seconds. The seed determines how long a reader rests and where seeks lead, but not the kind of
+  /// use. The recorded session is the same for every seed.
   ///
-  /// - Throws: if the built-in session cannot be read.
+  /// - Throws: if the built-in session can't be read.
   package static func library(seed: UInt64) throws(RecordingError) -> [ScrollTrace] {
     [
       slowReading(seed: seed), heldArrow(seed: seed), pageByPage(seed: seed),
@@ -41,11 +41,10 @@ package struct ScrollTrace: Hashable, Sendable {
 
 /// The made-up kinds of use. Times are milliseconds.
 extension ScrollTrace {
-  /// The time from which a hand begins nothing new.
+  /// The time after which a hand begins nothing new.
   static let length = 45_000
 
-  /// A line at a time with a rest of a second or more; every fourth time two more at once, every ninth time
-  /// back.
+  /// A line at a time with a rest of a second or more; every fourth time two more lines, every ninth time back.
   static func slowReading(seed: UInt64) -> ScrollTrace {
     var hand = ReadersHand(seed: seed, purpose: 101)
     var turn = 0
@@ -80,7 +79,7 @@ extension ScrollTrace {
       turn += 1
       hand.press(turn.isMultiple(of: 6) ? .pageUp : .pageDown, resting: 1_500...3_000)
     }
-    // Three columns of 34 and three lines of 14 fill it, and the status line.
+    // Three columns of 34 and three lines of 14 fill it, besides the status line.
     let screen = CellSize(columns: 102, rows: 43)
     return ScrollTrace(
       name: "page-by-page", recording: hand.recording(screen: screen, layout: .grid))
@@ -104,7 +103,7 @@ extension ScrollTrace {
     return ScrollTrace(name: "fling-and-stop", recording: hand.recording())
   }
 
-  /// Every two seconds the other way; back for half of them only, so that new pictures keep coming.
+  /// A reversal every two seconds; the way back is half as long, so that new pictures keep coming.
   static func reversal(seed: UInt64) -> ScrollTrace {
     var hand = ReadersHand(seed: seed, purpose: 105)
     while hand.now < length {
@@ -117,7 +116,7 @@ extension ScrollTrace {
     return ScrollTrace(name: "reversal", recording: hand.recording())
   }
 
-  /// To one end and some pages from there, to the other end and the same.
+  /// To one end and some pages back, then the same at the other end.
   static func homeEnd(seed: UInt64) -> ScrollTrace {
     var hand = ReadersHand(seed: seed, purpose: 106)
     var turn = 0
