@@ -2,17 +2,17 @@ import FoundationEssentials
 
 /// The items that a view shows, in sections, after `UICollectionViewDataSource`.
 ///
-/// A ``PrefetchController`` reads the counts when it is made and after every
+/// A ``PrefetchController`` reads the counts when it is created and after every
 /// ``PrefetchController/dataSourceDidChange()``; in between they must not change. Items are read
-/// one at a time when they are needed, so a data source of millions can make them on demand.
+/// one at a time when needed, so a data source of millions can create them on demand.
 public protocol GalleryDataSource<Item> {
   /// The type of the items, for example a picture's name or address.
   associatedtype Item
 
-  /// How many sections there are: 1 by default.
+  /// The number of sections; 1 by default.
   var numberOfSections: Int { get }
 
-  /// How many items a section has; a negative number counts as none.
+  /// The number of items in a section; a negative number counts as 0.
   func numberOfItems(inSection section: Int) -> Int
 
   /// The item at an index path of the data source.
@@ -20,11 +20,11 @@ public protocol GalleryDataSource<Item> {
 }
 
 extension GalleryDataSource {
-  /// One section.
+  /// The default: one section.
   public var numberOfSections: Int { 1 }
 }
 
-/// A data source whose own type is hidden, for a property that holds data sources of several types.
+/// A data source with its type erased, for a property that holds data sources of several types.
 public struct AnyGalleryDataSource<Item>: GalleryDataSource {
   private let base: any GalleryDataSource<Item>
 
@@ -33,10 +33,10 @@ public struct AnyGalleryDataSource<Item>: GalleryDataSource {
     self.base = base
   }
 
-  /// How many sections the wrapped data source has.
+  /// The number of sections of the wrapped data source.
   public var numberOfSections: Int { base.numberOfSections }
 
-  /// How many items a section of the wrapped data source has.
+  /// The number of items in a section of the wrapped data source.
   public func numberOfItems(inSection section: Int) -> Int {
     base.numberOfItems(inSection: section)
   }
@@ -45,7 +45,7 @@ public struct AnyGalleryDataSource<Item>: GalleryDataSource {
   public func item(at indexPath: IndexPath) -> Item { base.item(at: indexPath) }
 }
 
-// On Apple's platforms UIKit and AppKit add these.
+// UIKit and AppKit add these on Apple's platforms.
 #if !canImport(Darwin)
   import FoundationEssentials
 
@@ -55,7 +55,7 @@ public struct AnyGalleryDataSource<Item>: GalleryDataSource {
       self = [section, item]
     }
 
-    /// The item within its section.
+    /// The index of the item within its section.
     ///
     /// - Precondition: the index path has two elements.
     public var item: Int {
@@ -63,7 +63,7 @@ public struct AnyGalleryDataSource<Item>: GalleryDataSource {
       set { self[1] = newValue }
     }
 
-    /// The section that the item is in.
+    /// The index of the section.
     ///
     /// - Precondition: the index path has two elements.
     public var section: Int {
@@ -73,27 +73,25 @@ public struct AnyGalleryDataSource<Item>: GalleryDataSource {
   }
 #endif
 
-/// Receives advance warning of the items that will be needed, after `UICollectionViewDataSourcePrefetching`.
+/// Receives advance warning of items that will be needed, like `UICollectionViewDataSourcePrefetching`.
 ///
-/// Both calls come from inside a mutating method of the ``PrefetchController``, cancellations
-/// first, and never with an empty list. They start or stop work and return. They must not touch
-/// the controller: Swift's exclusivity rule would end the program. Report an item that is there
-/// already after the controller's method has returned.
+/// Both methods are called by mutating methods of the ``PrefetchController``, cancellations first, and never with an
+/// empty list. They should start or stop work and return. They must not access the controller, which would violate
+/// exclusivity and crash. Report an item that is already available after the controller's method has returned.
 ///
-/// An item that is visible at once is never announced; the controller's ``TrackerChange/load``
-/// names it.
+/// An item that is visible immediately is never announced; it is in ``TrackerChange/load``.
 public protocol GalleryPrefetching: AnyObject {
-  /// Start getting the data of these items, the nearest to the viewport first.
+  /// Starts loading the data of these items, the nearest to the viewport first.
   func gallery(prefetchItemsAt indexPaths: [IndexPath])
 
-  /// Stop, if you can: these items were announced, have not been visible since, and are no longer
-  /// expected.
+  /// Stops loading these items if possible: they were announced, have not been visible since, and
+  /// are no longer expected.
   ///
   /// Does nothing by default.
   func gallery(cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 
 extension GalleryPrefetching {
-  /// Does nothing.
+  /// The default: does nothing.
   public func gallery(cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {}
 }

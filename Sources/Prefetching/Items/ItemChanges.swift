@@ -1,7 +1,7 @@
-/// Which items of a data source were removed, inserted and moved, after `UICollectionView`'s batch updates.
+/// The removed, inserted and moved items of a data source, like `UICollectionView`'s batch updates.
 ///
-/// As there, removals and the starts of moves are places before the change; insertions and the ends of
-/// moves are places after it. All other items keep their order.
+/// Removals and the origins of moves are places before the change; insertions and the targets of moves are places after
+/// it. All other items keep their order.
 ///
 /// ```swift
 /// // a b c d  →  b x d a: c is removed, x inserted, and a moved to the end
@@ -11,24 +11,24 @@
 /// changes.place(of: 2)  // nil: c is gone
 /// ```
 public struct ItemChanges: Hashable, Sendable {
-  /// Neighbors that keep their order, and the new place of the first.
+  /// Consecutive items that keep their order, with the new place of the first.
   private struct Run: Hashable, Sendable {
     let places: Range<Int>
     let start: Int
   }
 
-  /// The places before the change of items that are gone.
+  /// The places of removed items, before the change.
   public let removed: RangeSet<Int>
-  /// The places after the change of items that were not there.
+  /// The places of inserted items, after the change.
   public let inserted: RangeSet<Int>
-  /// The places of items before the change, each with the place of the same item after it.
+  /// The places of moved items before the change, each with the place after it.
   public let moved: [Int: Int]
-  /// All that is neither removed nor moved, in ascending order.
+  /// All items that are neither removed nor moved, in ascending order.
   private let runs: [Run]
 
-  /// Makes changes; by default none.
+  /// Creates changes; none by default.
   ///
-  /// A place stands in one of the sets at most, before the change as well as after it.
+  /// A place is in at most one of the sets, before the change as well as after it.
   ///
   /// - Complexity: O(ranges + moves × log ranges).
   public init(
@@ -49,7 +49,7 @@ public struct ItemChanges: Hashable, Sendable {
   /// Whether all items keep their places.
   public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty }
 
-  /// The place of an item after the change; nil if it is gone.
+  /// The place of an item after the change; nil if removed.
   ///
   /// - Complexity: O(log ranges).
   public func place(of item: Int) -> Int? {
@@ -59,8 +59,9 @@ public struct ItemChanges: Hashable, Sendable {
     return runs[index].start.addingSaturated(item - runs[index].places.lowerBound)
   }
 
-  /// The place of an item after the change, or of the one that stands in its stead if it is gone: the next
-  /// that has neither gone nor moved, or the end.
+  /// The place of an item after the change, or of its replacement if removed.
+  ///
+  /// The replacement is the next item that was neither removed nor moved, or the end.
   ///
   /// - Complexity: O(log ranges).
   package func nearestPlace(of item: Int) -> Int {
@@ -69,7 +70,7 @@ public struct ItemChanges: Hashable, Sendable {
     return index < runs.count ? runs[index].start : .max
   }
 
-  /// The places of items after the change; those that are gone are left out.
+  /// The places of items after the change, without removed ones.
   ///
   /// - Complexity: O(ranges + moves), whatever the number of items.
   package func places(of items: RangeSet<Int>) -> RangeSet<Int> {
@@ -86,8 +87,7 @@ public struct ItemChanges: Hashable, Sendable {
     return RangeSet(places)
   }
 
-  /// The same values at the places of their items after the change; those of items that are gone are left
-  /// out.
+  /// The values at the new places of their items, without those of removed items.
   package func renumbered<Value>(_ values: [Int: Value]) -> [Int: Value] {
     var renumbered = [Int: Value](minimumCapacity: values.count)
     for (item, value) in values {
@@ -96,7 +96,7 @@ public struct ItemChanges: Hashable, Sendable {
     return renumbered
   }
 
-  /// Pairs what stays before the change with the places that nothing else takes after it.
+  /// Pairs the remaining items before the change with the free places after it.
   private static func runs(
     without left: RangeSet<Int>.Ranges, around come: RangeSet<Int>.Ranges
   ) -> [Run] {
@@ -120,9 +120,9 @@ public struct ItemChanges: Hashable, Sendable {
   }
 }
 
-/// A place among the ranges of a set; beyond the last there is one at the end of all numbers.
+/// A cursor over the ranges of a set; after the last range, there is one at the end of all numbers.
 ///
-/// A slice of the ranges takes ten times as long: each access to it is generic.
+/// A slice of the ranges takes ten times as long, because each access to it is generic.
 private struct RangeCursor {
   private let ranges: RangeSet<Int>.Ranges
   private var place = -1

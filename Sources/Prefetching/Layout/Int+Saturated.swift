@@ -1,5 +1,5 @@
-/// Arithmetic that stops at the ends of `Int`: counts and offsets come from outside, and content
-/// too long to measure can still be scrolled.
+/// Saturating arithmetic: counts and offsets are untrusted, and content too long to measure can
+/// still be scrolled.
 extension Int {
   package func addingSaturated(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
@@ -13,7 +13,7 @@ extension Int {
     return (self < 0) == (other < 0) ? .max : .min
   }
 
-  /// The quotient of two numbers that are not negative, rounded up.
+  /// The quotient of two nonnegative numbers, rounded up.
   func dividedRoundingUp(by divisor: Int) -> Int {
     self / divisor + (self % divisor == 0 ? 0 : 1)
   }

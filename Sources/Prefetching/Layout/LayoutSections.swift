@@ -1,7 +1,6 @@
-/// Where the sections of a layout begin: each on a new line, all but the first below a header of their own.
+/// The sections of a layout: each begins on a new line, all but the first below a header of their own.
 ///
-/// The header of the first section stands before the content, where a view shows the header of the section
-/// that it is in.
+/// The header of the first section is outside the content, because a view pins the header of its current section.
 ///
 /// ```swift
 /// // a a a a a   |  b b
@@ -27,15 +26,15 @@ public struct LayoutSections: Sendable {
     }
   }
 
-  /// Some sections, each from where the first of them begins, so that all move at once.
+  /// Consecutive sections, relative to the first, so that they move together.
   private struct Piece: Hashable, Sendable {
     static let length = 1_024
 
-    /// The number of its first section.
+    /// The index of its first section.
     var number: Int
-    /// Where that begins.
+    /// The start of its first section.
     var start: Start
-    /// Where each begins, from there.
+    /// The start of each section, relative to the first.
     var steps: [Start]
 
     subscript(section: Int) -> Start { start + steps[section - number] }
@@ -43,7 +42,7 @@ public struct LayoutSections: Sendable {
 
   /// The length of a header along the scrolling axis; at least 0.
   public let headerLength: Int
-  /// The number of items side by side that the lines are counted for.
+  /// The number of items per line for which the lines are counted.
   let itemsPerLine: Int
   private var pieces: [Piece] = []
   /// The number of sections; 0 if the layout has none.
@@ -52,12 +51,12 @@ public struct LayoutSections: Sendable {
   /// No sections.
   public static let none = LayoutSections(starts: EmptyCollection(), headerLength: 0)
 
-  /// Makes sections.
+  /// Creates sections.
   ///
   /// - Parameters:
-  ///   - starts: the number of the first item of each section, ascending. Others are left out, and a first one
-  ///     that is not 0 counts as 0.
-  ///   - headerLength: the length of a header along the scrolling axis; a negative one counts as 0.
+  ///   - starts: the first item of each section, ascending. Others are ignored, and a first one that is not 0 counts as
+  ///     0.
+  ///   - headerLength: the length of a header along the scrolling axis; a negative length counts as 0.
   public init(starts: some Sequence<Int>, headerLength: Int) {
     self.init(starts: starts, headerLength: headerLength, itemsPerLine: 1)
   }
@@ -69,10 +68,10 @@ public struct LayoutSections: Sendable {
     for start in starts { append(start) }
   }
 
-  /// Whether there are none.
+  /// Whether there are no sections.
   public var isEmpty: Bool { count == 0 }
 
-  /// The number of the first item of a section that there is.
+  /// The first item of an existing section.
   public func start(of section: Int) -> Int { self[section].item }
 
   /// The section of an item; 0 for a negative one.
@@ -84,7 +83,7 @@ public struct LayoutSections: Sendable {
     pieces[pieces.partitioningIndex { $0.number > section } - 1][section]
   }
 
-  /// The last section that meets a condition which all sections before it meet; 0 if none does.
+  /// The last section that meets a condition met by all sections before it; 0 if none does.
   func lastSection(where isMet: (Start) -> Bool) -> Int {
     let next = pieces.partitioningIndex { !isMet($0.start) }
     guard next > 0 else { return 0 }
@@ -100,17 +99,17 @@ public struct LayoutSections: Sendable {
   }
 }
 
-// MARK: - As they change
+// MARK: - Changes
 
 extension LayoutSections {
-  /// Replaces sections by others.
+  /// Replaces sections.
   ///
   /// - Parameters:
-  ///   - kept: the number of sections that stay where they are.
-  ///   - starts: the first item of each section behind those.
-  ///   - movedCount: the number of sections at the end that stay behind the new ones.
-  ///   - distance: how many items these move by.
-  /// - Complexity: O(sections replaced and new), besides a thousandth of those that stay.
+  ///   - kept: the number of leading sections that stay.
+  ///   - starts: the first item of each following section.
+  ///   - movedCount: the number of trailing sections that stay after the new ones.
+  ///   - distance: the number of items by which these move.
+  /// - Complexity: O(replaced and new sections), plus a thousandth of the others.
   public mutating func replace(
     from kept: Int, with starts: some Sequence<Int>, moving movedCount: Int = 0,
     by distance: Int = 0
@@ -122,7 +121,7 @@ extension LayoutSections {
     for piece in moved { append(piece, movedBy: distance) }
   }
 
-  /// Removes the sections from a number on, and returns them.
+  /// Removes the sections from an index on, and returns them.
   private mutating func removeLast(from first: Int) -> [Piece] {
     let next = pieces.partitioningIndex { $0.number >= first }
     var removed = Array(pieces[next...])
@@ -140,7 +139,7 @@ extension LayoutSections {
     return removed
   }
 
-  /// Adds sections behind the others.
+  /// Appends sections.
   private mutating func append(_ piece: Piece, movedBy distance: Int) {
     let item = piece.start.item.addingSaturated(distance)
     guard let last, item > last.item else {
@@ -151,7 +150,7 @@ extension LayoutSections {
     count += piece.steps.count
   }
 
-  /// The same sections over lines of another number of items.
+  /// The same sections with another number of items per line.
   func laidOut(itemsPerLine: Int) -> LayoutSections {
     if itemsPerLine == self.itemsPerLine { return self }
     return LayoutSections(
@@ -159,7 +158,7 @@ extension LayoutSections {
       itemsPerLine: itemsPerLine)
   }
 
-  /// The sections that begin below an item.
+  /// The sections that begin before an item.
   func limited(to itemCount: Int) -> LayoutSections {
     guard count > 0, self[count - 1].item >= itemCount else { return self }
     var sections = self
@@ -184,12 +183,12 @@ extension LayoutSections {
     }
   }
 
-  /// Where the last section begins.
+  /// The start of the last section.
   private var last: Start? {
     pieces.last.flatMap { piece in piece.steps.last.map { piece.start + $0 } }
   }
 
-  /// Where a section begins that comes behind another one.
+  /// The start of a section that follows another one.
   private func start(of item: Int, behind last: Start) -> Start {
     let lines = (item - last.item).dividedRoundingUp(by: itemsPerLine)
     return Start(item: item, line: last.line.addingSaturated(lines))
@@ -197,7 +196,7 @@ extension LayoutSections {
 }
 
 extension LayoutSections: Hashable {
-  /// Whether both begin in the same places, whatever they were made from.
+  /// Whether both have the same starts, however they were created.
   ///
   /// - Complexity: O(sections); a thousandth of that if one is a copy of the other, or the last ones differ.
   public static func == (left: LayoutSections, right: LayoutSections) -> Bool {

@@ -1,17 +1,16 @@
 /// A layout in one dimension: lines of equal length along the scrolling axis, each with the same
 /// number of items side by side.
 ///
-/// A list has one item a line, a grid several. Lengths and offsets share one unit of any kind:
-/// terminal cells, points or pixels. Every method is O(1), whatever the number of items, or
-/// O(log sections) in a layout with ``LayoutSections``. A length too great for an `Int` counts as
-/// `Int.max`.
+/// A list has one item per line, a grid several. Lengths and offsets share one unit of any kind:
+/// terminal cells, points or pixels. Every method is O(1), whatever the number of items, or O(log
+/// sections) in a layout with ``LayoutSections``. A length too great for an `Int` is `Int.max`.
 ///
 /// ```swift
 /// let grid = LineLayout(itemCount: 10_000_000, itemsPerLine: 5, lineLength: 13)
 /// grid.items(in: 26..<39)  // 10..<15: the third line
 /// ```
 public struct LineLayout: Hashable, Sendable {
-  /// The way the content scrolls.
+  /// The scrolling axis.
   public enum Axis: Hashable, Sendable {
     /// Lines are rows of tiles, and content scrolls up and down.
     case vertical
@@ -27,20 +26,20 @@ public struct LineLayout: Hashable, Sendable {
   public let lineLength: Int
   /// The axis along which lines follow each other.
   public let axis: Axis
-  /// Where the items are parted; ``LayoutSections/none`` where they are not.
+  /// The sections; ``LayoutSections/none`` if there are none.
   public let sections: LayoutSections
   /// The number of lines; the last one, or that of a section, may not be full.
   public let lineCount: Int
 
-  /// Makes a layout; numbers below their minimum count as the minimum.
+  /// Creates a layout; numbers below their minimum are raised to it.
   ///
   /// - Parameters:
   ///   - itemCount: the number of items; at least 0.
   ///   - itemsPerLine: the number of items side by side; at least 1.
   ///   - lineLength: the length of a line along the scrolling axis; at least 1.
   ///   - axis: the axis along which lines follow each other; vertical by default.
-  ///   - sections: none by default; those that begin behind the last item are left out.
-  /// - Complexity: O(1), or O(sections) where these come from a layout with another number of items a line.
+  ///   - sections: the sections, none by default; those beyond the last item are ignored.
+  /// - Complexity: O(1), or O(sections) if these come from a layout with another number of items per line.
   public init(
     itemCount: Int, itemsPerLine: Int, lineLength: Int, axis: Axis = .vertical,
     sections: LayoutSections = .none
@@ -65,7 +64,7 @@ public struct LineLayout: Hashable, Sendable {
     lineCount = last.line.addingSaturated(rest)
   }
 
-  /// The same layout of fewer items.
+  /// The same layout with fewer items.
   func limited(to itemCount: Int) -> LineLayout {
     if itemCount >= self.itemCount { return self }
     return LineLayout(
@@ -73,7 +72,7 @@ public struct LineLayout: Hashable, Sendable {
       sections: sections)
   }
 
-  /// The length of all lines together, with the headers between them.
+  /// The length of all lines, including the headers between them.
   public var contentLength: Int {
     let headers = max(0, sections.count - 1).multipliedSaturated(by: sections.headerLength)
     return lineCount.multipliedSaturated(by: lineLength).addingSaturated(headers)
@@ -103,7 +102,7 @@ extension LineLayout {
       start.item.addingSaturated((line - start.line).multipliedSaturated(by: itemsPerLine)))
   }
 
-  /// The items of a range of lines; lines that the layout does not have are left out.
+  /// The items of a range of lines; lines outside the layout are ignored.
   public func items(inLines lines: Range<Int>) -> Range<Int> {
     let lines = lines.clamped(to: 0..<lineCount)
     return firstItem(ofLine: lines.lowerBound)..<firstItem(ofLine: lines.upperBound)
@@ -113,7 +112,7 @@ extension LineLayout {
 // MARK: - Offsets
 
 extension LineLayout {
-  /// The offset at which a line starts, whether or not the layout has it.
+  /// The offset at which a line starts, even outside the layout.
   public func offset(ofLine line: Int) -> Int {
     let lines = line.multipliedSaturated(by: lineLength)
     guard !sections.isEmpty else { return lines }
@@ -121,17 +120,18 @@ extension LineLayout {
     return lines.addingSaturated(section.multipliedSaturated(by: sections.headerLength))
   }
 
-  /// The offset of a section's first line, right behind its header.
+  /// The offset of a section's first line, after its header.
   public func offset(ofSection section: Int) -> Int {
     start(ofLines: sections[section].line, in: section)
   }
 
-  /// The section whose header has passed at an offset: the one that a view shows the header of.
+  /// The section at an offset, whose header a view pins: the last one whose header has scrolled
+  /// past.
   public func section(at offset: Int) -> Int {
     sections.lastSection { start(ofLines: $1.line, in: $0) <= offset }
   }
 
-  /// The first line that ends behind an offset; the number of lines if none does.
+  /// The first line that ends after an offset; the number of lines if none does.
   public func line(at offset: Int) -> Int {
     let offset = min(max(0, offset), contentLength)
     guard !sections.isEmpty else { return offset / lineLength }
@@ -140,9 +140,9 @@ extension LineLayout {
     return min(sections[section].line.addingSaturated(lines), end(ofSection: section))
   }
 
-  /// The items whose line intersects a range of offsets.
+  /// The items whose lines intersect a range of offsets.
   ///
-  /// Where no line does, the result is empty and stands where those items would be.
+  /// If no line does, the result is an empty range at their place.
   public func items(in offsets: Range<Int>) -> Range<Int> {
     let offsets = offsets.clamped(to: 0..<contentLength)
     let first = line(at: offsets.lowerBound)
@@ -159,7 +159,7 @@ extension LineLayout {
       end(ofSection: section))
   }
 
-  /// The line behind the last one of a section.
+  /// The line after the last one of a section.
   private func end(ofSection section: Int) -> Int {
     section + 1 < sections.count ? sections[section + 1].line : lineCount
   }
@@ -173,7 +173,7 @@ extension LineLayout {
 // MARK: - Averages
 
 extension LineLayout {
-  /// The length of so many items, rounded down.
+  /// The length of a number of items, rounded down.
   func length(ofItems count: Int) -> Int {
     guard !sections.isEmpty, itemCount > 0 else {
       return (count / itemsPerLine).multipliedSaturated(by: lineLength)
@@ -181,7 +181,7 @@ extension LineLayout {
     return Int(min(1e15, Double(count) * (Double(contentLength) / Double(itemCount))))
   }
 
-  /// The number of items that pass every second at a speed of offsets.
+  /// The number of items that scroll past every second at a speed.
   package func itemsPassing(at speed: Double) -> Double {
     guard !sections.isEmpty, contentLength > 0 else {
       return speed / Double(lineLength) * Double(itemsPerLine)

@@ -7,16 +7,16 @@ public struct Viewport: Hashable, Sendable {
     didSet { length = max(0, length) }
   }
 
-  /// Makes a viewport; a negative length counts as 0.
+  /// Creates a viewport; a negative length counts as 0.
   public init(offset: Int, length: Int) {
     self.offset = offset
     self.length = max(0, length)
   }
 
-  /// The offsets on screen.
+  /// The range of visible offsets.
   public var range: Range<Int> { offset..<offset.addingSaturated(length) }
 
-  /// The nearest viewport that lies inside the content, or shows as little outside as possible.
+  /// The nearest viewport inside the content, or with the least part outside.
   public func clamped(to layout: LineLayout) -> Viewport {
     let last = max(0, layout.contentLength - length)
     return Viewport(offset: min(max(0, offset), last), length: length)
@@ -24,8 +24,8 @@ public struct Viewport: Hashable, Sendable {
 
   /// The nearest viewport that shows the whole line of an item.
   ///
-  /// Of a line that is longer than the viewport it shows the start. An item that the layout does not
-  /// have stands for the nearest one that it has.
+  /// If the line is longer than the viewport, it shows the start. An item outside the layout is replaced by the nearest
+  /// one.
   public func revealing(_ item: Int, in layout: LineLayout) -> Viewport {
     guard layout.itemCount > 0 else { return self }
     let line = layout.line(of: min(item, layout.itemCount - 1))

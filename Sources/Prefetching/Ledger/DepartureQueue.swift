@@ -1,4 +1,4 @@
-/// A queue that holds each item once and gives up any of them before its turn.
+/// A queue that contains each item once, and allows removal of any item.
 ///
 /// - Complexity: O(1) amortized for every method; memory is O(items in the queue).
 struct DepartureQueue: Sendable {
@@ -7,19 +7,19 @@ struct DepartureQueue: Sendable {
     let number: Int
   }
 
-  /// The items in the queue, each with the number of its place.
+  /// The items in the queue, each with its sequence number.
   private var numbers: [Int: Int] = [:]
-  /// Places in ascending order, including those of items that were removed.
+  /// Entries in ascending order, including removed ones.
   private var places: [Place] = []
-  /// The index of the first place that has not been passed.
+  /// The index of the first entry that was not passed.
   private var first = 0
   private var nextNumber = 0
 
   var count: Int { numbers.count }
-  /// The number of places in memory.
+  /// The number of entries in memory.
   var placeCount: Int { places.count }
 
-  /// Puts an item at the end; an item that is in the queue moves there.
+  /// Appends an item, moving it if it is in the queue.
   mutating func append(_ item: Int) {
     places.append(Place(item: item, number: nextNumber))
     numbers[item] = nextNumber
@@ -42,7 +42,7 @@ struct DepartureQueue: Sendable {
     return nil
   }
 
-  /// Follows items to their new places; those that are gone leave the queue.
+  /// Moves items to their new places, and removes those that are gone.
   ///
   /// - Complexity: O(n log ranges) for n items in the queue.
   mutating func follow(_ changes: ItemChanges) {

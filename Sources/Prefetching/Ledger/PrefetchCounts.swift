@@ -1,9 +1,9 @@
-/// The numbers of announced items, by what became of them.
+/// The numbers of announced items by their outcome.
 ///
 /// Always `announced == cancelled + useful + late + wasted + pending`. All bytes reported to the ledger are
-/// `usefulBytes + lateBytes + wastedBytes + pendingBytes`. Sums stop at `Int.max`.
+/// `usefulBytes + lateBytes + wastedBytes + pendingBytes`. Sums saturate at `Int.max`.
 public struct PrefetchCounts: Hashable, Sendable {
-  /// All announcements; a new announcement of an item that is still kept goes on with the earlier one.
+  /// All announcements; announcing a kept item again continues the earlier announcement.
   public internal(set) var announced = 0
   /// The announced items whose load began.
   public internal(set) var started = 0
@@ -17,16 +17,16 @@ public struct PrefetchCounts: Hashable, Sendable {
   public internal(set) var wasted = 0
   /// Not ended yet.
   public internal(set) var pending = 0
-  /// The pending ones that are ready, no longer expected and not dropped.
+  /// The pending ones that are ready, no longer expected and not evicted.
   public internal(set) var kept = 0
-  /// Items shown for the first time without an announcement, or after it was canceled.
+  /// Items shown for the first time without an announcement, or after its cancellation.
   public internal(set) var demanded = 0
 
   /// The cost of the useful ones, in bytes.
   public internal(set) var usefulBytes = 0
   /// The cost of the late ones that have become ready, in bytes.
   public internal(set) var lateBytes = 0
-  /// The cost of the wasted ones, and the bytes received by loads that were stopped.
+  /// The cost of the wasted ones, plus the bytes received by stopped loads.
   public internal(set) var wastedBytes = 0
   /// The cost of the pending ones that are ready, in bytes.
   public internal(set) var pendingBytes = 0
@@ -36,25 +36,23 @@ public struct PrefetchCounts: Hashable, Sendable {
   /// The pending ones whose load has begun.
   var pendingStarted = 0
 
-  /// Makes counts that are all 0.
+  /// Creates counts of 0.
   package init() {}
 }
 
 // MARK: - Ratios
 
 extension PrefetchCounts {
-  /// The share of the started items that were then shown, late or not, from 0 to 1; nil before the first
-  /// has ended.
+  /// The share of started items that were later shown, late or not, from 0 to 1; nil before the first outcome.
   ///
-  /// Accuracy is used prefetches to prefetches sent, as defined by Srinath, Mutlu, Kim and Patt, "Feedback
-  /// Directed Prefetching", HPCA 2007.
+  /// Accuracy is the ratio of used to sent prefetches, as defined by Srinath, Mutlu, Kim and Patt, "Feedback Directed
+  /// Prefetching", HPCA 2007.
   public var accuracy: Double? { ratio(useful + lateStarted, of: started - pendingStarted) }
 
-  /// The share of the items shown for the first time that prefetching had ready, from 0 to 1; nil before
-  /// the first.
+  /// The share of items shown for the first time that were ready by prefetching, from 0 to 1; nil before the first.
   public var coverage: Double? { ratio(useful, of: useful + late + demanded) }
 
-  /// The share of the announced items shown that were ready, from 0 to 1; nil before the first.
+  /// The share of shown announced items that were ready, from 0 to 1; nil before the first.
   ///
   /// It is 1 minus the lateness of Srinath et al.
   public var timeliness: Double? { ratio(useful, of: useful + late) }

@@ -1,25 +1,25 @@
-/// Accounts for every announced item, that is, every item listed in ``TrackerChange/prefetch``.
+/// Records the outcome of every announced item, that is, every item in ``TrackerChange/prefetch``.
 ///
-/// An announcement opens an entry, and the entry closes in one of four ways:
+/// An announcement opens an entry, which closes in one of four ways:
 ///
 /// - *useful*: ready before the item was first shown;
 /// - *late*: shown before it was ready;
 /// - *canceled* before it was ready;
 /// - *wasted*: ready and then dropped before it was shown, or failed.
 ///
-/// An item that is ready and then no longer expected is *kept*. It is pending until it is shown, which is
-/// useful, or dropped, which is wasted; an announcement anew goes on with the same entry. A view without
-/// a cache reports ``PrefetchController/itemDropped(_:)`` for each item that is canceled. Of more than 16,384
-/// kept items, the one that has been unexpected for longest closes as wasted. A ledger that remembered all of
-/// them would grow with the session, and caches are smaller than that.
+/// An item that is ready and then no longer expected is *kept*. It is pending until it is shown (useful) or evicted
+/// (wasted); announcing it again continues the entry. A view without a cache reports
+/// ``PrefetchController/itemDropped(_:)`` for each canceled item. Beyond 16,384 kept items, the one that has been
+/// unexpected for longest closes as wasted. A ledger that remembered all of them would grow with the session, and
+/// caches are smaller than that.
 ///
-/// Memory is O(items expected and visible), beside the kept items and the runs of items shown. Every event
-/// is O(1) an item, amortized.
+/// Memory is O(items expected and visible), plus the kept items and the runs of items shown. Every event is O(1) per
+/// item, amortized.
 public struct PrefetchLedger: Sendable {
-  /// The number of remembered items that are no longer expected: 16,384.
+  /// The most items remembered after they are no longer expected: 16,384.
   package static let mostKept = 16_384
 
-  /// What became of the announcements so far.
+  /// The outcomes of the announcements so far.
   public private(set) var counts = PrefetchCounts()
 
   private var entries: [Int: Entry] = [:]
@@ -28,20 +28,20 @@ public struct PrefetchLedger: Sendable {
   private var seen = SeenItems()
   private let mostDeparted: Int
 
-  /// Makes a ledger with no entry.
+  /// Creates a ledger without entries.
   package init() { self.init(mostKept: Self.mostKept) }
 
-  /// Makes a ledger that remembers as many items as given, for tests.
+  /// Creates a ledger that remembers a given number of items, for tests.
   init(mostKept: Int) { mostDeparted = mostKept }
 }
 
-// MARK: - What happens to items
+// MARK: - Events
 
 extension PrefetchLedger {
-  /// Opens an entry for each item, or goes on with the entry of an item that is kept.
+  /// Opens an entry for each item, or continues the entry of a kept item.
   ///
-  /// An item announced anew while it is expected was reloaded. The old entry closes as wasted if it was
-  /// ready, otherwise as canceled.
+  /// An expected item that is announced again was reloaded. Its old entry closes as wasted if it was ready, otherwise
+  /// as canceled.
   package mutating func announced(_ items: [Int]) {
     for item in items { announced(item) }
   }
@@ -56,7 +56,8 @@ extension PrefetchLedger {
     counts.pending += 1
   }
 
-  /// The load of an announced item began; an item that becomes ready counts as begun as well.
+  /// Records the start of an announced item's load; an item that becomes ready counts as started,
+  /// too.
   package mutating func started(_ item: Int) {
     guard let entry = entries[item], entry.isPending, !entry.isStarted else { return }
     entries[item]?.isStarted = true
@@ -64,7 +65,7 @@ extension PrefetchLedger {
     counts.pendingStarted += 1
   }
 
-  /// An item can be shown now; `bytes` is the cost of its load: 0 from a cache.
+  /// Records that an item can be shown; `bytes` is the cost of its load, 0 from a cache.
   ///
   /// If a kept item had to be fetched again, its earlier bytes are wasted.
   package mutating func ready(_ item: Int, bytes: Int) {
@@ -90,7 +91,7 @@ extension PrefetchLedger {
     }
   }
 
-  /// The load of an item failed.
+  /// Records a failed load.
   package mutating func failed(_ item: Int) {
     switch entries[item]?.stage {
     case .underWay, .resumed: close(item, as: .wasted)
@@ -99,7 +100,7 @@ extension PrefetchLedger {
     }
   }
 
-  /// An item appeared on screen, announced or not, with its picture or without.
+  /// Records that an item appeared on screen, announced or not, with or without its picture.
   package mutating func shown(_ item: Int) {
     let isFirst = seen.insert(item)
     switch entries[item]?.stage {
@@ -112,7 +113,7 @@ extension PrefetchLedger {
     }
   }
 
-  /// Items are neither visible nor expected any more.
+  /// Records that items are neither visible nor expected.
   package mutating func cancelled(_ items: [Int]) {
     for item in items {
       switch entries[item]?.stage {
@@ -128,7 +129,7 @@ extension PrefetchLedger {
     forgetOldest()
   }
 
-  /// A load was stopped; the bytes that it had received are wasted.
+  /// Records a stopped load, whose received bytes are wasted.
   ///
   /// Bytes of items that were not announced do not count.
   package mutating func stopped(_ item: Int, receivedBytes: Int) {
@@ -137,7 +138,7 @@ extension PrefetchLedger {
     if entry.stage == .stopping { forget(item) }
   }
 
-  /// A cache dropped an item: a kept one closes as wasted, and one that is expected again must be fetched anew.
+  /// Records an eviction: a kept item closes as wasted, and an item expected again must be fetched again.
   package mutating func dropped(_ item: Int) {
     switch entries[item]?.stage {
     case .kept: close(item, as: .wasted)
@@ -148,9 +149,9 @@ extension PrefetchLedger {
     }
   }
 
-  /// Items have other places, or are gone.
+  /// Moves items to their new places, and removes those that are gone.
   ///
-  /// Cancel those that are gone and were expected before. Kept ones that are gone close as wasted.
+  /// Cancel removed items that were expected first. Removed kept items close as wasted.
   ///
   /// - Complexity: O(items expected, visible and kept × log ranges).
   mutating func follow(_ changes: ItemChanges) {
@@ -163,9 +164,9 @@ extension PrefetchLedger {
     seen.follow(changes)
   }
 
-  /// All kept items are gone or of no use, because items have other sizes or other places.
+  /// Closes all kept items, because items have other sizes or places.
   ///
-  /// Cancel the expected items before. Every item counts as not yet shown again.
+  /// Cancel the expected items first. Every item counts as not shown yet.
   ///
   /// - Complexity: O(items kept).
   package mutating func droppedAll() {
@@ -177,7 +178,7 @@ extension PrefetchLedger {
 // MARK: - Entries
 
 extension PrefetchLedger {
-  /// The one place where stages change.
+  /// Moves an item to a stage; the only place where stages change.
   private mutating func move(_ item: Int, to stage: Entry.Stage) {
     let old = entries[item]?.stage
     entries[item, default: Entry()].stage = stage
@@ -189,7 +190,7 @@ extension PrefetchLedger {
     }
   }
 
-  /// The one place where pending entries end.
+  /// Closes a pending entry; the only place where they end.
   private mutating func close(_ item: Int, as ending: Ending) {
     guard let entry = entries[item] else { return }
     switch ending {
@@ -216,7 +217,7 @@ extension PrefetchLedger {
   }
 
   private mutating func hold(_ bytes: Int, of item: Int) {
-    // The pending bytes can be subtracted again only if their sum has not been cut off.
+    // The pending bytes can be subtracted later only if their sum does not saturate.
     let bytes = min(bytes, .max - counts.pendingBytes)
     entries[item]?.bytes = bytes
     counts.pendingBytes += bytes
@@ -244,22 +245,22 @@ extension PrefetchLedger {
       case underWay
       /// Expected and ready.
       case ready
-      /// Ready and no longer expected, but still in a cache.
+      /// Ready and no longer expected, but still cached.
       case kept
       /// Kept and expected again, but not yet read from the cache.
       case resumed
-      /// Closed as late; its bytes may still come.
+      /// Closed as late; its bytes may still arrive.
       case late
-      /// Closed and no longer expected; the bytes that it had received may still be reported.
+      /// Closed and no longer expected; its received bytes may still be reported.
       case stopping
     }
 
     var stage = Stage.underWay
     var isStarted = false
-    /// The cost of its load; not 0 only in the stages that are ready.
+    /// The cost of its load; 0 except in the ready stages.
     var bytes = 0
 
-    /// Whether the announcement has not ended.
+    /// Whether the announcement has no outcome yet.
     var isPending: Bool {
       switch stage {
       case .underWay, .ready, .kept, .resumed: true
@@ -268,7 +269,7 @@ extension PrefetchLedger {
     }
   }
 
-  /// The ways in which an announcement ends.
+  /// The outcomes of an announcement.
   enum Ending {
     case useful, late, wasted, cancelled
   }

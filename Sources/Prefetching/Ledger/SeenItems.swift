@@ -1,7 +1,7 @@
-/// The items that have been shown, in memory that does not grow with their number.
+/// The items that were shown, in bounded memory.
 ///
-/// It holds runs of neighbors. Of more than ``mostRuns`` it forgets the one farthest away: after that many
-/// jumps, an item may count as shown for the first time twice.
+/// It stores runs of consecutive items. Beyond ``mostRuns``, it forgets the farthest run: after that many jumps, an
+/// item may count as shown for the first time again.
 struct SeenItems: Sendable {
   static let mostRuns = 1_024
 
@@ -10,7 +10,7 @@ struct SeenItems: Sendable {
   var runCount: Int { items.ranges.count }
 
   /// - Returns: whether the item is new.
-  /// - Complexity: O(log runs) beside a run, O(runs) for a new one.
+  /// - Complexity: O(log runs) next to a run, O(runs) for a new one.
   mutating func insert(_ item: Int) -> Bool {
     guard item < .max, !items.contains(item) else { return false }
     items.insert(contentsOf: item..<item + 1)
@@ -18,7 +18,7 @@ struct SeenItems: Sendable {
     return true
   }
 
-  /// Follows items to their new places.
+  /// Moves items to their new places.
   mutating func follow(_ changes: ItemChanges) {
     items = changes.places(of: items)
     while runCount > Self.mostRuns, let last = items.ranges.last {
@@ -28,7 +28,7 @@ struct SeenItems: Sendable {
 
   private mutating func forgetFarthest(from item: Int) {
     guard let first = items.ranges.first, let last = items.ranges.last else { return }
-    // In floating point the difference of two far items cannot overflow.
+    // Floating point, because the difference of two distant items could overflow.
     let (place, before, after) = (Double(item), Double(first.upperBound), Double(last.lowerBound))
     items.remove(contentsOf: place - before > after - place ? first : last)
   }

@@ -23,7 +23,7 @@ package struct RecentValues<Value> {
     ring.isEmpty ? nil : ring[(next + ring.count - 1) % ring.count]
   }
 
-  /// The values in no order.
+  /// The values in any order.
   package var unordered: [Value] { ring }
 
   /// The values, oldest first.

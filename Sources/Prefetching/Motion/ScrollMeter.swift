@@ -1,12 +1,12 @@
-/// Measures how the viewport moves, from its places and their times.
+/// Measures the motion of the viewport from its positions and their times.
 struct ScrollMeter: Hashable, Sendable {
-  /// After this many single steps, the viewport counts as being read: no run is expected.
+  /// The number of single steps after which the person is reading, so that no run is expected.
   private static let readingSteps = 5
-  /// The number of movements that the pace is an average of.
+  /// The number of movements averaged for the pace.
   private static let remembered = 8
-  /// After a rest of this length the next movement may be of any kind, and the pace is 0.
+  /// The rest after which the next movement may be of any kind, and the pace is 0.
   private static let longestRest = Duration.seconds(12)
-  /// A movement of more viewport lengths is a jump.
+  /// The longest movement that is not a jump, in viewport lengths.
   private static let longestStride = 1.5
 
   private var direction = ScrollDirection.forward
@@ -17,9 +17,9 @@ struct ScrollMeter: Hashable, Sendable {
   /// The last movements in this direction, oldest first.
   private var movements: [ScrollMotion.Movement] = []
   private var run: MovementRun?
-  /// The speed of the last run; nil before the first.
+  /// The speed of the last run; nil before the first run.
   private var sprintSpeed: Double?
-  /// The lengths in time of the last runs that have ended.
+  /// The durations of the last finished runs.
   private var sprintTimes = RecentValues<Duration>(capacity: 4)
   /// The steps since the last run; a page counts as two.
   private var singleSteps = 0
@@ -27,9 +27,9 @@ struct ScrollMeter: Hashable, Sendable {
   /// Notes a movement of the viewport.
   ///
   /// - Parameters:
-  ///   - distance: positive towards the end; 0 is no movement.
-  ///   - length: the viewport's.
-  ///   - instant: nil if it is unknown: the motion then has a direction but no speed.
+  ///   - distance: positive toward the end; 0 is no movement.
+  ///   - length: the viewport's length.
+  ///   - instant: the time; if nil, the motion has a direction but no speed.
   mutating func moved(by distance: Int, viewportLength length: Int, at instant: Duration?) {
     guard distance != 0 else { return }
     let way: ScrollDirection = distance > 0 ? .forward : .backward
@@ -49,7 +49,7 @@ struct ScrollMeter: Hashable, Sendable {
     measure(.init(at: instant, distance: magnitude), isPage: magnitude > length / 2)
   }
 
-  /// After a jump, the way back is the most likely one, and the direction counts as unknown.
+  /// Records a jump: the way back is the most likely one, and the direction counts as unknown.
   private mutating func jumped(_ way: ScrollDirection) {
     direction = way == .forward ? .backward : .forward
     isDirectionKnown = false
@@ -81,14 +81,14 @@ struct ScrollMeter: Hashable, Sendable {
     run = nil
   }
 
-  /// What the next run is expected to be like.
+  /// The expected next run.
   private var expectedSprint: ScrollMotion.Sprint {
     ScrollMotion.Sprint(
       speed: sprintSpeed,
       longest: sprintTimes.unordered.max().map { max($0, run?.sprint?.time ?? .zero) })
   }
 
-  /// The motion at an instant; nil is an unknown one.
+  /// The motion at an instant; nil if unknown.
   func motion(at instant: Duration?) -> ScrollMotion {
     var motion = ScrollMotion(
       direction: direction, isDirectionKnown: isDirectionKnown, stride: stride)
@@ -102,9 +102,9 @@ struct ScrollMeter: Hashable, Sendable {
     return motion
   }
 
-  /// Measures the pace up to now, or up to the instant at which the next movement is due if that is later.
+  /// Measures the pace until now, or until the next movement is due if that is later.
   ///
-  /// The time is at least the least time of a run.
+  /// The time is at least the minimum duration of a run.
   private func measurePace(
     of motion: inout ScrollMotion, at instant: Duration, last: ScrollMotion.Movement
   ) {
@@ -116,7 +116,7 @@ struct ScrollMeter: Hashable, Sendable {
     motion.pace = distance / (max(time, MovementRun.leastTime) / .seconds(1))
   }
 
-  /// The instant at which the run has ended, or the next of regular movements is overdue.
+  /// The instant at which the run has ended, or the next regular movement is overdue.
   func restsAt(after now: Duration) -> Duration? {
     guard let last = movements.last?.at else { return nil }
     let regular = motion(at: now).longestGap.map { last + $0 }
@@ -126,15 +126,15 @@ struct ScrollMeter: Hashable, Sendable {
   }
 }
 
-/// Movements that follow each other at once: a key that repeats, a wheel that turns.
+/// Consecutive movements without a pause: a repeating key, a turning wheel.
 struct MovementRun: Hashable, Sendable {
-  /// The longest time between two movements of a run; movements farther apart are single steps.
+  /// The longest gap between two movements of a run; movements farther apart are single steps.
   static let longestGap = Duration.milliseconds(150)
-  /// A run has at least this many movements and lasts at least this time: keys arrive in bunches, and
-  /// two of them at once say nothing about speed.
+  /// The fewest movements of a run, which also has a minimum duration: keys arrive in bursts, and two at once say
+  /// nothing about speed.
   private static let leastSteps = 3
   static let leastTime = Duration.milliseconds(100)
-  /// The number of movements that the speed is an average of.
+  /// The number of movements averaged for the speed.
   private static let remembered = 8
 
   private let start: Duration
@@ -142,7 +142,7 @@ struct MovementRun: Hashable, Sendable {
   private var steps = 0
   private var latest: [ScrollMotion.Movement]
 
-  /// Makes a run that begins with a movement.
+  /// Begins a run with a movement.
   init(from first: ScrollMotion.Movement) {
     start = first.at
     latest = [first]
@@ -160,7 +160,7 @@ struct MovementRun: Hashable, Sendable {
     if latest.count > Self.remembered + 1 { latest.removeFirst() }
   }
 
-  /// Offsets a second over the last movements, averaged over at least the least time of a run; 0 after the
+  /// Offsets per second over the last movements, averaged over at least the minimum duration of a run; 0 after the
   /// first movement.
   var speed: Double {
     guard let first = latest.first, let last = latest.last, steps > 0 else { return 0 }
@@ -168,14 +168,14 @@ struct MovementRun: Hashable, Sendable {
     return distance / (max(last.at - first.at, Self.leastTime) / .seconds(1))
   }
 
-  /// The instant at which the run has ended, if nothing moves until then.
+  /// The instant at which the run ends unless the viewport moves.
   var end: Duration? {
     guard let first = latest.first, let last = latest.last, steps > 0 else { return nil }
     let gap = (last.at - first.at) / (latest.count - 1)
     return last.at + max(gap * 5 / 2, .milliseconds(80))
   }
 
-  /// Its average speed and its length in time; nil while it is too short to tell.
+  /// Its average speed and its duration; nil while it is too short.
   var sprint: (speed: Double, time: Duration)? {
     guard let last = latest.last, steps >= Self.leastSteps, last.at - start >= Self.leastTime
     else { return nil }

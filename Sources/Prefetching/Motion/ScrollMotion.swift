@@ -1,28 +1,28 @@
-/// How the viewport moves, as far as that helps to predict where it goes.
+/// The motion of the viewport, from which its future position is predicted.
 ///
-/// Speeds are in offsets a second. They stay 0 where ``PrefetchController/viewportDidChange(to:layout:at:)``
-/// is told no instants.
+/// Speeds are in offsets per second. They stay 0 if ``PrefetchController/viewportDidChange(to:layout:at:)`` receives no
+/// instants.
 public struct ScrollMotion: Hashable, Sendable {
   /// One movement: its instant and its distance.
   package struct Movement: Hashable, Sendable {
     package let at: Duration
     package let distance: Int
 
-    /// Makes a movement.
+    /// Creates a movement.
     package init(at instant: Duration, distance: Int) {
       at = instant
       self.distance = distance
     }
   }
 
-  /// The expected speed and length of a run.
+  /// The expected speed and duration of a run.
   package struct Sprint: Hashable, Sendable {
-    /// Offsets a second; nil before the first run.
+    /// Offsets per second; nil before the first run.
     package var speed: Double?
-    /// The length in time of the longest of the last few runs; nil before the first has ended.
+    /// The duration of the longest of the last few runs; nil before the end of the first.
     package var longest: Duration?
 
-    /// Makes a sprint; by default what is expected before the first run.
+    /// Creates a sprint; by default the one expected before the first run.
     package init(speed: Double? = nil, longest: Duration? = nil) {
       self.speed = speed
       self.longest = longest
@@ -31,11 +31,11 @@ public struct ScrollMotion: Hashable, Sendable {
 
   /// The direction in which the next movement is expected; forward before the first.
   ///
-  /// It is that of the last movement, and after a jump the opposite of the jump's.
+  /// It is the direction of the last movement; after a jump, the opposite of the jump's.
   public var direction = ScrollDirection.forward
   /// Whether the viewport has scrolled since the start or the last jump.
   public var isDirectionKnown = false
-  /// The speed of the run that is under way, for example of a key that repeats or a wheel; 0 at rest.
+  /// The speed of the current run, for example of a repeating key or a wheel; 0 at rest.
   public var speed = 0.0
   /// The average speed of the last few movements in this direction, including the rests between them.
   public var pace = 0.0
@@ -49,10 +49,10 @@ public struct ScrollMotion: Hashable, Sendable {
   public var stride = 0
   /// The distance since the last turn.
   package var travel = 0
-  /// The run that may begin at any moment; nil after single movements only, when no run is expected.
+  /// The run that may begin at any moment; nil if none is expected, after single movements only.
   package var sprint: Sprint?
 
-  /// Makes a motion; by default that of a viewport that has not moved.
+  /// Creates a motion; by default that of a viewport that has not moved.
   public init(
     direction: ScrollDirection = .forward, isDirectionKnown: Bool = false, speed: Double = 0,
     pace: Double = 0, stride: Int = 0
@@ -64,7 +64,7 @@ public struct ScrollMotion: Hashable, Sendable {
     self.stride = stride
   }
 
-  /// The farthest that the last few movements led within a time of this length; at least the last one's length.
+  /// The longest distance of the last few movements within a time; at least that of the last one.
   package func farthest(within time: Duration) -> Int {
     var farthest = stride
     for (place, first) in movements.enumerated() {
@@ -74,18 +74,17 @@ public struct ScrollMotion: Hashable, Sendable {
     return farthest
   }
 
-  /// The time after the last movement by which the next of regular movements is overdue; nil while no gap is
-  /// known.
+  /// The time after the last movement at which the next regular one is overdue; nil while no gap is known.
   var longestGap: Duration? { gap.map { $0 * 2 } }
 
-  /// The speed at which the viewport is likely to move on.
+  /// The speed at which the viewport will probably continue.
   public var expectedSpeed: Double { max(speed, pace) }
 }
 
 /// The direction in which the viewport moves over the content.
 public enum ScrollDirection: Hashable, Sendable {
-  /// Towards the end of the content.
+  /// Toward the end of the content.
   case forward
-  /// Towards the start of the content.
+  /// Toward the start of the content.
   case backward
 }

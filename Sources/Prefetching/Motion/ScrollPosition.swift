@@ -1,13 +1,13 @@
-/// The state that a ``PrefetchPolicy`` decides from: where the viewport is, how it moves and how loads go.
+/// The input of a ``PrefetchPolicy``: the viewport, its motion, and the conditions of loads.
 public struct ScrollPosition: Hashable, Sendable {
-  /// The last decision and the viewport that it was made for.
+  /// The last decision and its viewport.
   public struct Decision: Hashable, Sendable {
     /// The part of the content that was on screen.
     public let viewport: Viewport
     /// The window of offsets.
     public let window: Range<Int>
 
-    /// Makes a decision.
+    /// Creates a decision.
     public init(viewport: Viewport, window: Range<Int>) {
       self.viewport = viewport
       self.window = window
@@ -18,22 +18,22 @@ public struct ScrollPosition: Hashable, Sendable {
   public var viewport: Viewport
   /// The layout of the content.
   public var layout: LineLayout
-  /// How the viewport has come there.
+  /// The motion that led here.
   public var motion: ScrollMotion
-  /// How long loads take, and what may be kept.
+  /// The duration of loads, and the memory for pictures.
   public var conditions: LoadConditions
-  /// The decision that the present window comes from.
+  /// The decision that made the current window.
   ///
   /// It is nil if no earlier decision applies: at first, and after a change of the layout, of the
   /// viewport's length or of the policy.
   public var lastDecision: Decision?
 
-  /// The part of the content that a jump is likely to show next; nil, the default, if that is unknown.
+  /// The viewport that a jump will probably show next; nil, the default, if unknown.
   ///
   /// The tracker adds it to the window of every policy.
   package var expectedJump: Viewport?
 
-  /// Makes a position; by default the first one, of which nothing but the place is known.
+  /// Creates a position; by default the first one, with everything but the place unknown.
   public init(
     viewport: Viewport, layout: LineLayout, motion: ScrollMotion = ScrollMotion(),
     conditions: LoadConditions = LoadConditions(), lastDecision: Decision? = nil
@@ -49,25 +49,25 @@ public struct ScrollPosition: Hashable, Sendable {
   public var direction: ScrollDirection { motion.direction }
 }
 
-/// How loads go at present, for a ``PrefetchPolicy`` to decide from.
+/// The current conditions of loads, for a ``PrefetchPolicy``.
 public struct LoadConditions: Hashable, Sendable {
   /// The average time from a request to a ready item; nil before the first load.
   ///
   /// Loads from caches and files do not count.
   public var timeToReady: Duration?
-  /// The time of a load from a file while every slot is in use; nil before it is known.
+  /// The time of a load from a file while all slots are in use; nil if unknown.
   package var localTimeToReady: Duration?
   /// The average of the slowest twentieth of these times; nil before the first load.
   public var slowestTimeToReady: Duration?
-  /// The longest wait for a load in the last minute, if it was 1.5 s and four times ``timeToReady`` at least; otherwise nil.
+  /// The longest wait for a load in the last minute, if at least 1.5 s and four times ``timeToReady``; otherwise nil.
   public var outage: Duration?
-  /// Whether one connection carries as many loads at a time as are asked for, as with HTTP/2.
+  /// Whether one connection carries all parallel loads, as with HTTP/2.
   public var isMultiplexed = false
-  /// How far the window may reach beyond the viewport, in offsets, for all its items to fit in memory.
+  /// The length in offsets by which the window may extend the viewport so that all its items fit in memory.
   public var affordableLength = Int.max
   /// The share of the visible items that are ready, from 0 to 1.
   public var readyShare = 1.0
 
-  /// Makes conditions before the first load.
+  /// Creates the conditions before the first load.
   public init() {}
 }

@@ -3,43 +3,43 @@
 /// The viewport moves in one of two ways, and the window has room for the farther of both:
 ///
 /// - *Step by step*, by lines or pages. The window reaches as far as the last few steps led in the average time of a
-///   load. After an outage that is the time of one and a half like it. Page by page, it holds more than one page where
-///   loads take long.
-/// - *In a run*, as of a held key or a wheel. The window reaches as far as the last run gets during the slowest load. It
-///   goes no farther than the longest of the last few runs. Before the first run a typical one is assumed; after
-///   five single steps no run is expected.
+///   load. After an outage, that time is one and a half times the outage. Page by page, the window holds more than one
+///   page if loads are slow.
+/// - *In a run*, as of a held key or a wheel. The window reaches as far as the last run gets during the slowest load,
+///   but no farther than the longest of the last few runs. Before the first run a typical one is assumed; after five
+///   single steps no run is expected.
 ///
-/// The next page is always in the window, as far as the budget allows it. The side behind gets less, but
-/// before the first scroll and after a jump each side has half. A window that is large enough stays, if it is at
-/// most a screenful too large. After a turn it keeps the side that was ahead until that much has been scrolled
-/// back: its items are likely to be wanted again.
+/// The next page is always in the window if the budget allows. The side behind gets less, except that each side has
+/// half before the first scroll and after a jump. A window that is large enough stays if it is at most a screenful too
+/// large. After a turn, it keeps the side that was ahead until the viewport has scrolled back that far:
+/// its items may be needed again.
 ///
 /// <doc:Policies> compares it with other policies and with the best possible schedule.
 public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   /// `adaptive`.
   public let name = "adaptive"
 
-  /// The assumed time of a load before the first has ended.
+  /// The assumed duration of a load before the first has ended.
   private static let presumedTime = Duration.milliseconds(250)
-  /// The slowest load may take this many times the average of the slowest twentieth.
+  /// The slowest load in multiples of the average of the slowest twentieth.
   ///
-  /// Sizes are heavy-tailed: with 2, a held key left three times as much blank over LTE in the laboratory.
+  /// Sizes are heavy-tailed: with 2, a held key left three times as much blank time over LTE in the laboratory.
   private static let tail = 3.0
-  /// The next outage may last this many times the last one.
+  /// The expected length of the next outage in multiples of the last one.
   private static let outageGrowth = 1.5
-  /// The viewport lengths that the first run may take at most: Texture's leading 2.5.
+  /// The assumed maximum of the first run in viewport lengths: Texture's leading 2.5.
   private static let presumedRun = 2.5
 
-  /// Offsets on either side of the viewport.
+  /// The reach in offsets on both sides of the viewport.
   private struct Reach {
     var ahead: Double
     var behind: Double
   }
 
-  /// Makes the policy; it has no settings.
+  /// Creates the policy; it has no settings.
   public init() {}
 
-  /// The window, never smaller than the next page as far as the budget allows it.
+  /// The window, at least the next page if the budget allows.
   public func window(for position: ScrollPosition) -> Range<Int>? {
     let needed = neededReach(position)
     guard let last = position.lastDecision?.window else { return window(needed, position) }
@@ -48,7 +48,7 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   }
 }
 
-// MARK: - What is needed
+// MARK: - Needed reach
 
 extension AdaptivePolicy {
   private func neededReach(_ position: ScrollPosition) -> Reach {
@@ -62,7 +62,8 @@ extension AdaptivePolicy {
     return Reach(ahead: ahead, behind: (min(ahead / 4, screen / 2) / line).rounded(.down) * line)
   }
 
-  /// Splits a length between both sides; what one side has no content for goes to the other.
+  /// Splits a length between both sides; a side without enough content leaves the rest to the
+  /// other.
   private func halved(_ length: Double, _ position: ScrollPosition) -> Reach {
     let before = Double(position.viewport.offset)
     let after = Double(position.layout.contentLength) - Double(position.viewport.range.upperBound)
@@ -80,7 +81,7 @@ extension AdaptivePolicy {
       isPaging ? pages(position, time) : 0)
   }
 
-  /// A page, and as much of a second one as a load takes of a second.
+  /// One page, plus the fraction of a second page that matches a load's fraction of a second.
   private func pages(_ position: ScrollPosition, _ time: Duration) -> Double {
     Double(position.viewport.length) * (1 + min(1, time / .seconds(1)))
   }
@@ -102,10 +103,10 @@ extension AdaptivePolicy {
   }
 }
 
-// MARK: - What is kept
+// MARK: - Kept reach
 
 extension AdaptivePolicy {
-  /// The reach of the new window, which keeps what is right of the last one.
+  /// The reach of the new window, which keeps the suitable part of the last one.
   private func kept(_ last: Range<Int>, _ needed: Reach, _ position: ScrollPosition) -> Reach {
     let screen = Double(position.viewport.length)
     let present = reach(of: last, position)
@@ -119,10 +120,10 @@ extension AdaptivePolicy {
     return Reach(ahead: isRight ? present.ahead : needed.ahead, behind: needed.behind)
   }
 
-  /// The reach of a window, cut to what is affordable.
+  /// The reach of a window, limited by memory.
   private func reach(of window: Range<Int>, _ position: ScrollPosition) -> Reach {
     let affordable = max(0, Double(position.conditions.affordableLength))
-    // In floating point the difference of two far offsets cannot overflow.
+    // Floating point, because the difference of two distant offsets could overflow.
     let before = Double(position.viewport.range.lowerBound) - Double(window.lowerBound)
     let after = Double(window.upperBound) - Double(position.viewport.range.upperBound)
     switch position.direction {

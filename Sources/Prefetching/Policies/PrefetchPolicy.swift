@@ -1,11 +1,10 @@
-/// Decides which part of the content is worth having ready.
+/// Decides which part of the content should be ready.
 ///
-/// A policy is a pure function of the position: the same position gives the same window. It names
-/// offsets. The ``PrefetchController`` turns them into items, leaves out what is visible or announced
-/// already, and orders the rest.
+/// A policy is a pure function: the same position gives the same window. It works with offsets. The
+/// ``PrefetchController`` converts them to items, excludes visible and announced ones, and orders the rest.
 ///
 /// ```swift
-/// /// Half a screenful on either side, decided anew for every movement.
+/// /// Half a screenful on both sides, recomputed for every movement.
 /// struct SymmetricPolicy: PrefetchPolicy {
 ///   let name = "symmetric"
 ///   func window(for position: ScrollPosition) -> Range<Int>? {
@@ -19,11 +18,11 @@ public protocol PrefetchPolicy: Sendable {
   /// The name of the policy in options and reports.
   var name: String { get }
 
-  /// The window of offsets whose items should be ready, or nil to keep the present window.
+  /// The window of offsets whose items should be ready; nil keeps the current window.
   ///
-  /// It may overlap the viewport and lie partly outside the content. Items in it that have been
-  /// visible stay wanted; only new ones are prefetched. With nil the window keeps its
-  /// items, except those that no longer exist; at first it is empty.
+  /// It may overlap the viewport and extend beyond the content. Items in it that were visible stay
+  /// expected; only new ones are prefetched. With nil the window keeps its items, except those that
+  /// no longer exist; at first it is empty.
   func window(for position: ScrollPosition) -> Range<Int>?
 }
 
@@ -45,9 +44,9 @@ package struct OffPolicy: PrefetchPolicy, Hashable {
 /// let controller = PrefetchController(dataSource: pictures, policy: policy)
 /// ```
 public enum PrefetchPolicyName: String, CaseIterable, Hashable, Sendable {
-  /// Nothing: items are loaded when they become visible.
+  /// No prefetching: items are loaded when they become visible.
   case off
-  /// One screenful ahead, decided anew after a quarter of one, as Preheat does; see ``StaticPolicy``.
+  /// One screenful ahead, recomputed after a quarter of one, like Preheat; see ``StaticPolicy``.
   case `static`
   /// As far ahead as the viewport moves while a picture loads; see ``AdaptivePolicy``.
   case adaptive

@@ -1,6 +1,6 @@
-/// Learns how the link to the servers carries pictures.
+/// Learns how fast the link to the servers carries pictures.
 ///
-/// - Complexity: O(1); a note sorts 24 intervals.
+/// - Complexity: O(1); adding a load sorts 24 intervals.
 package struct LinkEstimate: Hashable, Sendable {
   private struct Sample: Hashable {
     let from: Duration
@@ -8,16 +8,16 @@ package struct LinkEstimate: Hashable, Sendable {
     let isMultiplexed: Bool
   }
 
-  /// The fewest loads from which a time is estimated.
+  /// The fewest loads for an estimate.
   private static let enough = 3
 
   private var recent = RecentValues<Sample>(capacity: 24)
-  /// The time in which the link carries one picture, while it carries any; nil before it is known.
+  /// The time per picture of the busy link; nil before it is known.
   package private(set) var timePerPicture: Duration?
-  /// Whether all recent loads could share their connections with others: false before it is known.
+  /// Whether all recent loads could share their connections; false until known.
   package private(set) var isMultiplexed = false
 
-  /// Makes an estimate before the first load.
+  /// Creates an estimate before the first load.
   package init() {}
 
   /// Notes a load that has ended.
@@ -31,7 +31,7 @@ package struct LinkEstimate: Hashable, Sendable {
     isMultiplexed = samples.allSatisfy(\.isMultiplexed)
   }
 
-  /// The time in which at least one of the loads was received.
+  /// The time during which at least one of the loads was being received.
   private static func busyTime(_ samples: [Sample]) -> Duration {
     var busy = Duration.zero
     var end = Duration.seconds(-1e9)
@@ -43,7 +43,7 @@ package struct LinkEstimate: Hashable, Sendable {
   }
 }
 
-/// The durations of a load over a network, on a clock that never goes back.
+/// The durations of a load over a network, by a monotonic clock.
 public struct LoadTimes: Hashable, Sendable {
   /// From the request of the item until it is ready, including the wait for a slot and decoding.
   public let total: Duration
@@ -54,7 +54,7 @@ public struct LoadTimes: Hashable, Sendable {
   /// Whether other loads could use the same connection at the same time, as with HTTP/2.
   public let isMultiplexed: Bool
 
-  /// Makes times; negative ones count as zero.
+  /// Creates times; negative ones count as zero.
   public init(
     total: Duration, firstByte: Duration, transfer: Duration, isMultiplexed: Bool = false
   ) {

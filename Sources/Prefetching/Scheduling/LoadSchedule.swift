@@ -1,57 +1,57 @@
-/// Holds the items that are wanted and not yet asked for, and says which to ask for now.
+/// A queue of items that should be loaded, which decides what to request now.
 ///
-/// Items are given out as late as possible, no more at a time than there are slots. So the place of the
-/// viewport at that moment decides what starts next: the item that will be on screen first. On either side
-/// of the viewport that is the nearest one at any speed, and a change of speed or direction sorts nothing
-/// anew. Finding an item takes O(log n) in the runs of neighbors that wait.
+/// Items are requested as late as possible, limited by the slots. So the viewport at that moment decides what starts
+/// next: the item that will be on screen first. On both sides of the viewport that is the nearest one at any speed, so
+/// a change of speed or direction needs no sorting. Finding an item takes O(log n) in the runs of consecutive waiting
+/// items.
 ///
-/// While the viewport runs, a load is *hopeless* if its item will have left the screen after the time that a load
-/// takes on average. A hopeless load is passed over, visible or not, and is asked for when the viewport comes to
-/// rest. If more items come on screen than can be loaded, a load must even end before its item is visible. Each
-/// slot then serves a picture that is seen for as long as possible.
+/// While the viewport runs, a load is *hopeless* if its item will have left the screen after the average time of a
+/// load. A hopeless load is skipped, visible or not, and is requested when the viewport stops. If more items come on
+/// screen than can be loaded, a load must even end before its item is visible. Each slot then serves a picture that is
+/// seen for as long as possible.
 ///
-/// Visible items come first, all at once, and have the link for themselves for a while. Invisible items never take the
+/// Visible items come first, all at once, and have the link to themselves for a while. Invisible items never use the
 /// last of several slots, and they keep to the budget.
 ///
-/// Where slots have no limit, nothing is rationed: all that waits is asked for at once.
+/// Without a limit of slots, all waiting items are requested immediately.
 public struct LoadSchedule: Sendable {
-  /// An item to ask for.
+  /// A request for an item.
   public struct Start: Hashable, Sendable {
-    /// Its number in the data source.
+    /// The item's number in the data source.
     public let item: Int
-    /// Whether it is on screen.
+    /// Whether the item is on screen.
     public let isVisible: Bool
-    /// The expected time until it is on screen; zero if it is.
+    /// The expected time until the item is on screen; zero if it is.
     public let timeToVisible: Duration
   }
 
-  /// The longest time for which visible items have the link for themselves while the viewport rests.
+  /// The longest time for which visible items have the link to themselves while the viewport rests.
   private static let longestHold = Duration.milliseconds(500)
-  /// The number of loads that may be under way where one connection carries them.
+  /// The most active loads if one connection carries them.
   ///
   /// Over a satellite in the laboratory, six leave 1.6 times the blank time. A number learned from the link leaves 0.9
   /// times as much.
   private static let streams = 16
 
-  /// The number of loads that may be under way, unless one connection carries them.
+  /// The most active loads, unless one connection carries them.
   package let slots: Int
-  /// Limits the bytes of items that have not been seen.
+  /// The limit on bytes of unseen items.
   package private(set) var budget: PrefetchBudget
   private var waiting = RangeSet<Int>()
-  /// The instant at which a visible item was last asked for.
+  /// The instant of the last request of a visible item.
   private var demandedAt: Duration?
-  /// The instant at which to look again although nothing has happened; nil for never.
+  /// The instant at which to call `takeStarts` without an event; nil for never.
   private(set) var nextLook: Duration?
-  /// The loads under way and their starts; the start is nil if it is unknown or the load uses no link.
+  /// The active loads and their starts; the start is nil if it is unknown or the load uses no link.
   private var underWay: [Int: Duration?] = [:]
 
-  /// Makes a schedule in which nothing waits; fewer than 1 slot count as 1.
+  /// Creates an empty schedule; fewer than 1 slot count as 1.
   package init(slots: Int, budget: PrefetchBudget) {
     self.slots = max(1, slots)
     self.budget = budget
   }
 
-  /// Sets the most bytes of items that have not been seen.
+  /// Sets the limit on bytes of unseen items.
   mutating func limitUnseen(to bytes: Int) {
     budget.limitBytes = bytes
   }
@@ -59,62 +59,62 @@ public struct LoadSchedule: Sendable {
   /// Whether any item waits.
   package var hasWaiting: Bool { !waiting.isEmpty }
 
-  /// The number of these items that wait or are under way.
+  /// The number of these items that wait or are loading.
   package func countToCome(among items: Range<Int>) -> Int {
     let underWay = underWay.keys.count { items.contains($0) }
     return waiting.ranges.reduce(underWay) { $0 + $1.clamped(to: items).count }
   }
 
-  /// Adds items to those that wait, unless they are under way.
+  /// Adds items to the queue, unless they are loading.
   package mutating func want(_ items: some Sequence<Int>) {
     let underWay = underWay
     waiting.insert(items.lazy.filter { underWay[$0] == nil })
   }
 
-  /// Removes an item that is no longer wanted.
+  /// Removes an item that is no longer needed.
   package mutating func forget(_ item: Int) {
     ended(item)
     budget.release(item)
   }
 
-  /// Follows items to their new places; forget those that are gone before.
+  /// Moves items to their new places; removed ones must be forgotten first.
   mutating func follow(_ changes: ItemChanges) {
     waiting = changes.places(of: waiting)
     underWay = changes.renumbered(underWay)
     budget.follow(changes)
   }
 
-  /// A load under way uses no link, so its wait says nothing about the link.
+  /// Records that an active load uses no link, so its wait says nothing about the link.
   mutating func isLocal(_ item: Int) {
     if underWay[item] != nil { underWay.updateValue(nil, forKey: item) }
   }
 
-  /// A load succeeded: the picture is held until it is seen.
+  /// Records a successful load: the picture is held until it is seen.
   package mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
     ended(item)
     budget.note(bytes: bytes)
     if !isVisible { budget.hold(item, bytes: bytes) }
   }
 
-  /// A load failed, or the item needs none.
+  /// Records a failed load, or an item that needs no load.
   package mutating func ended(_ item: Int) {
     waiting.remove(item)
     underWay[item] = nil
   }
 
-  /// An item is on screen now.
+  /// Records that an item is on screen.
   package mutating func shown(_ item: Int) { budget.release(item) }
 
-  /// The time since a load started; nil if it is not under way or its start is unknown.
+  /// The time since a load started; nil if it is not active or its start is unknown.
   func wait(of item: Int, at now: Duration) -> Duration? {
     guard let since = underWay[item] else { return nil }
     return since.map { now - $0 }
   }
 
-  /// Removes the items to ask for now, and returns them.
+  /// Removes and returns the items to request now.
   ///
-  /// - Parameter headStart: the time for which other items leave the link to each visible item; nil if no
-  ///   link is shared, and nothing is held back.
+  /// - Parameter headStart: the time for which each visible item has the link to itself; nil if no link is shared, so
+  ///   that nothing is delayed.
   /// - Complexity: O(visible items + slots × log n).
   mutating func takeStarts(
     at position: ScrollPosition, now: Duration?, headStart: Duration?
@@ -148,7 +148,7 @@ public struct LoadSchedule: Sendable {
     return starts
   }
 
-  /// Removes all items that wait and returns them, the visible ones first, then those ahead.
+  /// Removes and returns all waiting items, visible ones first, then those ahead.
   private mutating func takeAll(at position: ScrollPosition, now: Duration?) -> [Start] {
     let forecast = ScrollForecast(position)
     let visible = position.layout.items(in: position.viewport.range)
@@ -161,7 +161,7 @@ public struct LoadSchedule: Sendable {
     return starts
   }
 
-  /// Starts all of these items that wait, and returns them in their order.
+  /// Starts all waiting items among these, and returns them in order.
   private mutating func startAll(among items: Range<Int>, at now: Duration?) -> [Int] {
     if waiting.first(in: items) == nil { return [] }
     let starts = Array(waiting.intersection(RangeSet(items)).ranges.joined())
@@ -175,7 +175,7 @@ public struct LoadSchedule: Sendable {
     underWay.updateValue(now, forKey: item)
   }
 
-  /// The items whose loads are not hopeless; at rest, all of them.
+  /// The items whose loads are not hopeless; all items at rest.
   private func hopefulItems(
     _ forecast: ScrollForecast, _ position: ScrollPosition, _ slots: Int
   ) -> Range<Int> {
@@ -185,13 +185,13 @@ public struct LoadSchedule: Sendable {
     return forecast.itemsStillToCome(after: expected, orLeaving: !isOverloaded)
   }
 
-  /// The invisible item that will be needed first.
+  /// The invisible item that is needed first.
   private func nextAhead(
     of visible: Range<Int>, among hopeful: Range<Int>, _ forecast: ScrollForecast
   ) -> Start? {
     let after = waiting.first(in: hopeful.clamped(to: visible.upperBound..<Int.max))
     let before = waiting.last(in: hopeful.clamped(to: 0..<visible.lowerBound))
-    // Of two that are equally near, the one ahead goes first.
+    // If two are equally near, the one ahead comes first.
     let nearest = forecast.direction == .forward ? [after, before] : [before, after]
     return nearest.compactMap(\.self)
       .map { Start(item: $0, isVisible: false, timeToVisible: forecast.timeToVisible($0)) }

@@ -1,21 +1,21 @@
-/// Learns how fast pictures become ready that need no link: files, which wait for a decoder.
+/// Learns how fast pictures become ready without a link: files, which wait for a decoder.
 ///
-/// It averages the time from one ready picture to the next while others are under way. So a burst, as of a first screen,
-/// does not make the decoder look slow.
+/// It averages the interval between ready pictures while others are pending.
+/// So a burst, such as a first screen, does not make the decoder look slow.
 ///
 /// - Complexity: O(1) for every call but `follow`.
 struct LocalPace: Sendable {
-  /// The longest time that counts: a program that was stopped, or a file that hung, says nothing of the decoder.
+  /// The longest interval that counts: a stopped program or a hanging file says nothing about the decoder.
   private static let longestTime = Duration.seconds(5)
 
   /// The loads under way.
   private var underWay: Set<Int> = []
-  /// The time of the last ready picture; nil if no other was under way then.
+  /// The time of the last ready picture; nil if no other was pending then.
   private var lastReadyAt: Duration?
-  /// A moving average, in which the latest time counts an eighth; nil before the second picture.
+  /// A moving average that weighs the latest interval by an eighth; nil before the second picture.
   private var timeBetween: Duration?
 
-  /// The time from a request to a ready picture while every slot is in use; nil before it is known.
+  /// The time from a request to a ready picture while all slots are in use; nil if unknown.
   func timeToReady(slots: Int) -> Duration? {
     timeBetween.map { .seconds(min(1e6, Double(slots) * ($0 / .seconds(1)))) }
   }
@@ -31,13 +31,13 @@ struct LocalPace: Sendable {
     lastReadyAt = underWay.isEmpty ? nil : now
   }
 
-  /// Forgets a load that was given up or failed.
+  /// Forgets a canceled or failed load.
   mutating func forget(_ item: Int) {
     underWay.remove(item)
     if underWay.isEmpty { lastReadyAt = nil }
   }
 
-  /// Follows items to their new places.
+  /// Moves items to their new places.
   mutating func follow(_ changes: ItemChanges) {
     underWay = Set(underWay.compactMap(changes.place))
     if underWay.isEmpty { lastReadyAt = nil }

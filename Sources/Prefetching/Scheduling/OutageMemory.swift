@@ -1,14 +1,14 @@
-/// Remembers the longest wait for a load in the last minute that the link does not usually cause.
+/// Remembers the longest unusual wait for a load in the last minute.
 ///
-/// ``ReadyTimes`` forgets an outage within a screenful or two of loads, and where one was another may follow.
+/// ``ReadyTimes`` forgets an outage within a screenful or two of loads, but another outage may follow.
 ///
 /// - Complexity: O(1) amortized for every call.
 struct OutageMemory: Sendable {
-  /// Shorter waits are no outage, and neither are those of fewer times what loads usually take.
+  /// The shortest wait that is an outage, and its least ratio to the usual time of loads.
   private static let shortest = Duration.milliseconds(1_500)
   private static let leastRatio = 4
   private static let memory = Duration.seconds(60)
-  /// The most waits to remember, so that memory is bounded; the shortest ones are left out.
+  /// The most waits remembered; the shortest are dropped.
   private static let most = 32
 
   private struct Wait {
@@ -16,13 +16,13 @@ struct OutageMemory: Sendable {
     let time: Duration
   }
 
-  /// Each is longer than all that have ended later.
+  /// Each wait is longer than all that ended later.
   private var waits: [Wait] = []
 
-  /// Notes how long a load took, or waited until it was given up.
+  /// Notes how long a load took, or waited until it was canceled.
   ///
-  /// - Parameter usual: the time that nine in ten earlier loads did not exceed; nil if there were none. Then the wait is
-  ///   none: the first loads wait for a connection too.
+  /// - Parameter usual: the average time of earlier loads; nil if there were none. Then the wait does not count,
+  ///   because the first loads also wait for a connection.
   mutating func note(_ time: Duration, at now: Duration, usual: Duration?) {
     guard let usual, time >= max(Self.shortest, usual * Self.leastRatio) else { return }
     waits.removeAll { now - $0.end > Self.memory }
@@ -30,7 +30,7 @@ struct OutageMemory: Sendable {
     if waits.count < Self.most { waits.append(Wait(end: now, time: time)) }
   }
 
-  /// The longest wait; nil if there was none.
+  /// The longest wait; nil for none.
   func longest(at now: Duration) -> Duration? {
     waits.first { now - $0.end <= Self.memory }?.time
   }

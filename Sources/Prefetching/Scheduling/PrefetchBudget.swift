@@ -1,23 +1,24 @@
-/// Limits the bytes of pictures that are in memory or under way and have not been seen.
+/// Limits the bytes of unseen pictures that are in memory or loading.
 package struct PrefetchBudget: Hashable, Sendable {
-  /// The limit in bytes; a negative one counts as 0.
+  /// The limit in bytes; a negative limit counts as 0.
   package var limitBytes: Int {
     didSet { limitBytes = max(0, limitBytes) }
   }
-  /// The bytes of pictures that are in memory and have not been seen.
+  /// The bytes of unseen pictures in memory.
   package private(set) var heldBytes = 0
   private var held: [Int: Int] = [:]
-  /// A picture counts as a tebibyte at most, so that the sum of millions cannot overflow.
+  /// The largest size that counts for a picture, a tebibyte, so that the sum of millions can't
+  /// overflow.
   private static let mostBytes = 1 << 40
-  /// A moving average of the size of a picture; nil before the first.
+  /// A moving average of the size of a picture; nil before the first picture.
   private var averageBytes: Double?
 
-  /// Makes a budget; a negative limit counts as 0.
+  /// Creates a budget; a negative limit counts as 0.
   package init(limitBytes: Int) {
     self.limitBytes = max(0, limitBytes)
   }
 
-  /// Adds a picture that is in memory and not on screen.
+  /// Adds a picture that is in memory but not on screen.
   mutating func hold(_ item: Int, bytes: Int) {
     release(item)
     let bytes = min(max(0, bytes), Self.mostBytes)
@@ -25,18 +26,18 @@ package struct PrefetchBudget: Hashable, Sendable {
     heldBytes += bytes
   }
 
-  /// Removes a picture that has been seen or is no longer expected.
+  /// Removes a picture that was seen or is no longer expected.
   mutating func release(_ item: Int) {
     heldBytes -= held.removeValue(forKey: item) ?? 0
   }
 
-  /// Follows items to their new places; pictures of those that are gone count no more.
+  /// Moves items to their new places; pictures of removed items no longer count.
   mutating func follow(_ changes: ItemChanges) {
     held = changes.renumbered(held)
     heldBytes = held.values.reduce(0, +)
   }
 
-  /// Moves the average size by an eighth towards a picture's size.
+  /// Moves the average size by an eighth toward a picture's size.
   mutating func note(bytes: Int) {
     let bytes = Double(max(0, bytes))
     averageBytes = averageBytes.map { $0 + (bytes - $0) / 8 } ?? bytes

@@ -15,10 +15,10 @@ extension RangeSet<Int> {
     return member >= range.lowerBound ? member : nil
   }
 
-  /// Adds one member, unless it is greater than all that a range can hold.
+  /// Adds one member, unless no range can contain it.
   mutating func insert(_ member: Int) { insert(CollectionOfOne(member)) }
 
-  /// Adds members that a range can hold; neighbors that come one after the other cost as much as one.
+  /// Adds members that ranges can contain; consecutive members cost as much as one.
   mutating func insert(_ members: some Sequence<Int>) {
     var run = 0..<0
     for member in members where member < .max {
@@ -34,7 +34,7 @@ extension RangeSet<Int> {
     insert(contentsOf: run)
   }
 
-  /// Removes one member, if it is there.
+  /// Removes one member, if present.
   mutating func remove(_ member: Int) {
     if member < .max { remove(contentsOf: member..<member + 1) }
   }

@@ -1,9 +1,9 @@
-/// Learns the time from a request to a ready picture, for each host apart.
+/// Learns the time from a request to a ready picture, separately for each host.
 ///
-/// Its times come from a clock that never goes back, and from loads over a network only: caches and files
-/// would make slow hosts look fast.
+/// The times are by a monotonic clock, and only of loads over a network, because caches and files would make slow hosts
+/// look fast.
 ///
-/// - Complexity: O(1); a note sorts 64 numbers.
+/// - Complexity: O(1); adding a time sorts 64 numbers.
 package struct ReadyTimes: Hashable, Sendable {
   private struct Sample: Hashable {
     let host: String
@@ -12,19 +12,19 @@ package struct ReadyTimes: Hashable, Sendable {
 
   /// The loads of the last two or three screenfuls.
   private var recent = RecentValues<Sample>(capacity: 64)
-  /// The average time of the host that is slowest on average; nil before the first load.
+  /// The average time of the slowest host; nil before the first load.
   package private(set) var average: Duration?
   /// The average of the slowest twentieth of that host's times; nil before the first load.
   package private(set) var slowest: Duration?
 
-  /// Makes times before the first load.
+  /// Creates times before the first load.
   package init() {}
 
-  /// Notes the time of a load that has ended.
+  /// Notes the time of a finished load.
   package mutating func note(_ time: Duration, from host: String) {
     recent.append(Sample(host: host, time: max(.zero, time)))
     average = nil
-    // Sorted, so that hosts of equal speed give the same result in every process.
+    // Hosts are sorted, so that equal speeds give the same result in every process.
     let hosts = Dictionary(grouping: recent.unordered, by: \.host).sorted { $0.key < $1.key }
     for (_, samples) in hosts {
       let times = samples.map(\.time).sorted()

@@ -1,20 +1,20 @@
-/// Predicts when items come on screen and leave it, if the viewport keeps its motion.
+/// Predicts when items come on screen and leave it if the viewport keeps its motion.
 package struct ScrollForecast: Hashable, Sendable {
-  /// The factor by which items behind count as farther: the way back is less likely.
+  /// The factor by which items behind count as farther, because turning back is less likely.
   private static let turnPenalty = 3.0
-  /// The seconds in which a viewport at rest counts as read by a screenful.
+  /// The seconds in which a viewport at rest is assumed to be read.
   private static let readingTime = 2.0
 
   private let viewport: Viewport
   private let layout: LineLayout
   let direction: ScrollDirection
   private let isDirectionKnown: Bool
-  /// The offsets a second of the run under way, or of regular movements; 0 at rest.
+  /// The offsets per second of the current run or of regular movements; 0 at rest.
   private let runSpeed: Double
-  /// The expected offsets a second; never 0.
+  /// The expected offsets per second; never 0.
   private let speed: Double
 
-  /// Makes the forecast of a position.
+  /// Creates the forecast of a position.
   package init(_ position: ScrollPosition) {
     viewport = position.viewport
     layout = position.layout
@@ -25,7 +25,7 @@ package struct ScrollForecast: Hashable, Sendable {
     speed = max(position.motion.expectedSpeed, reading)
   }
 
-  /// The pace of regular movements, page after page, until the next one is overdue; otherwise 0.
+  /// The pace of regular movements, page after page, until the next one is overdue; then 0.
   private static func regularSpeed(_ position: ScrollPosition) -> Double {
     let motion = position.motion
     guard let gap = motion.gap, let longest = motion.longestGap,
@@ -35,7 +35,7 @@ package struct ScrollForecast: Hashable, Sendable {
     return motion.pace
   }
 
-  /// Whether the viewport runs: a key repeats, a wheel turns.
+  /// Whether the viewport runs, as by a repeating key or a wheel.
   package var isRunning: Bool { runSpeed > 0 }
 
   /// The number of items that come on screen every second.
@@ -50,9 +50,9 @@ package struct ScrollForecast: Hashable, Sendable {
 
   /// The items that will not have come on screen, or not have left it, after a time.
   ///
-  /// At the end of the content the viewport stops, and what is on screen there stays.
+  /// At the end of the content the viewport stops, and the items on screen stay.
   ///
-  /// - Parameter leaving: whether items that are on screen then count; otherwise only those still to come.
+  /// - Parameter leaving: whether items on screen at that time count; otherwise only those still to come.
   func itemsStillToCome(after time: Duration, orLeaving leaving: Bool) -> Range<Int> {
     let distance = runSpeed * (time / .seconds(1))
     let travel = Int(max(0, min(1e15, distance.rounded(.up))))
@@ -72,7 +72,7 @@ package struct ScrollForecast: Hashable, Sendable {
   private func distance(to item: Int) -> Double {
     let start = layout.offset(ofLine: layout.line(of: item))
     let end = start.addingSaturated(layout.lineLength)
-    // In floating point the difference of two far offsets cannot overflow.
+    // Floating point, because the difference of two distant offsets could overflow.
     let after = Double(start) - Double(viewport.range.upperBound)
     let before = Double(viewport.offset) - Double(end)
     switch direction {

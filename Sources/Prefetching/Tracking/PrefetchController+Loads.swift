@@ -1,7 +1,7 @@
-// How loads go, and what to ask for now.
+// The progress of loads, and the items to request now.
 
 extension PrefetchController {
-  /// Removes an item that is no longer wanted.
+  /// Removes an item that is no longer needed.
   mutating func forget(_ item: Int) {
     if let now = tracker.updatedAt, let wait = schedule.wait(of: item, at: now) {
       outages.note(wait, at: now, usual: readyTimes.average)
@@ -21,30 +21,31 @@ extension PrefetchController {
     return conditions
   }
 
-  /// The share of these items that are given out and neither wait nor are under way.
+  /// The share of these items that are given out and neither wait nor are loading.
   ///
-  /// Items whose load failed count as ready: nothing more comes of them.
+  /// Failed items count as ready, because they will not change.
   ///
-  /// - Complexity: O(runs of neighbors that wait + items under way), however many items there are.
+  /// - Complexity: O(runs of consecutive waiting items + active items), however many items there
+  ///   are.
   func readyShare(of items: Range<Int>) -> Double {
     if items.isEmpty { return 1 }
     let ready = tracker.givenOutCount(among: items) - schedule.countToCome(among: items)
     return Double(ready) / Double(items.count)
   }
 
-  /// The instant at which ``takeStarts()`` may give items although nothing has happened; nil for never.
+  /// The instant at which ``takeStarts()`` may return items without an event; nil for never.
   ///
-  /// Call ``viewportDidChange(to:layout:at:)`` again then.
+  /// Call ``viewportDidChange(to:layout:at:)`` again at that instant.
   public var nextLook: Duration? {
     guard schedule.hasWaiting else { return nil }
     return [tracker.restsAt, schedule.nextLook].compactMap(\.self).min()
   }
 
-  /// Removes the items to ask for now from those that wait, and returns them, the most urgent first.
+  /// Removes and returns the items to request now, most urgent first.
   ///
-  /// It serves views that do not ask for everything in a ``TrackerChange`` at once; see ``LoadSchedule``.
-  /// Report how each load ends by ``itemBecameReady(_:bytes:heldBytes:after:from:at:)``, ``itemFailed(_:)`` or
-  /// ``itemNeedsNoLoad(_:)``, and ask again.
+  /// It serves views that do not request everything in a ``TrackerChange`` immediately; see ``LoadSchedule``. Report
+  /// how each load ends by ``itemBecameReady(_:bytes:heldBytes:after:from:at:)``, ``itemFailed(_:)`` or
+  /// ``itemNeedsNoLoad(_:)``, and call this again.
   ///
   /// - Complexity: O(visible items + slots × log n).
   public mutating func takeStarts() -> [LoadSchedule.Start] {
@@ -52,39 +53,38 @@ extension PrefetchController {
     return schedule.takeStarts(at: position, now: tracker.updatedAt, headStart: headStart)
   }
 
-  /// The time for which a picture on screen has the link for itself; nil if no picture comes over a network.
+  /// The time for which a visible picture has the link to itself; nil if no picture comes over a network.
   private var headStart: Duration? {
     if readyTimes.average == nil, schedule.budget.isLearned { return nil }
     return link.timePerPicture ?? .milliseconds(40)
   }
 }
 
-// MARK: - What became of the items
+// MARK: - Outcomes of items
 
 extension PrefetchController {
-  /// The load of an item that is not on screen has begun.
+  /// Records that the load of an invisible item has started.
   public mutating func itemStarted(_ item: Int) {
     ledger.started(item)
   }
 
-  /// The load of an item uses no link: it waits for a file, a decoder or a cache.
+  /// Records that an item's load uses no link: it waits for a file, a decoder or a cache.
   ///
-  /// Report each such item that ``takeStarts()`` has returned. Its wait then counts as a decoder's, and not as a slow
-  /// link's.
+  /// Report each such item that ``takeStarts()`` returned. Its wait then counts as the decoder's, not as a slow link's.
   public mutating func itemIsLocal(_ item: Int) {
     schedule.isLocal(item)
     localPace.start(item)
   }
 
-  /// An item can be shown now.
+  /// Records that an item can be shown.
   ///
   /// - Parameters:
   ///   - item: its number in the data source.
   ///   - bytes: the bytes received for it; 0 from a cache.
-  ///   - heldBytes: the bytes that it takes in memory; nil, the default, is as many as were received.
+  ///   - heldBytes: the bytes that it uses in memory; nil, the default, for as many as were received.
   ///   - times: the durations of its load; nil, the default, if it did not come over a network.
   ///   - host: the host that it came from.
-  ///   - instant: now; without it the times do not count.
+  ///   - instant: the current time; without it, the times do not count.
   public mutating func itemBecameReady(
     _ item: Int, bytes: Int, heldBytes: Int? = nil, after times: LoadTimes? = nil,
     from host: String? = nil, at instant: Duration? = nil
@@ -92,7 +92,7 @@ extension PrefetchController {
     ledger.ready(item, bytes: bytes)
     schedule.becameReady(
       item, bytes: heldBytes ?? bytes, isVisible: tracker.isShown(item))
-    // An item that was given up is not held for this view, and no cancellation will follow.
+    // A canceled item is not held for this view, and no cancellation will follow.
     if !tracker.isGivenOut(item) { schedule.forget(item) }
     if let instant { localPace.becameReady(item, at: instant) } else { localPace.forget(item) }
     guard let times, let instant else { return }
@@ -101,32 +101,33 @@ extension PrefetchController {
     link.note(times, at: instant)
   }
 
-  /// The load of an item failed.
+  /// Records that the load of an item failed.
   public mutating func itemFailed(_ item: Int) {
     ledger.failed(item)
     localPace.forget(item)
     schedule.ended(item)
   }
 
-  /// An item that ``takeStarts()`` returned is there already, or comes in another way.
+  /// Records that an item returned by ``takeStarts()`` is already available, or arrives in another
+  /// way.
   public mutating func itemNeedsNoLoad(_ item: Int) {
     localPace.forget(item)
     schedule.ended(item)
   }
 
-  /// The load of a canceled item was stopped after it had received some bytes.
+  /// Records that a canceled load was stopped after receiving some bytes.
   public mutating func itemStopped(_ item: Int, receivedBytes: Int) {
     ledger.stopped(item, receivedBytes: receivedBytes)
   }
 
-  /// A cache dropped an item that is neither visible nor expected.
+  /// Records that a cache evicted an item that is neither visible nor expected.
   ///
   /// A view without a cache calls it for every item of ``TrackerChange/cancel``.
   public mutating func itemDropped(_ item: Int) {
     ledger.dropped(item)
   }
 
-  /// An item appeared on screen, with its picture or without.
+  /// Records that an item appeared on screen, with or without its picture.
   public mutating func itemShown(_ item: Int) {
     ledger.shown(item)
     schedule.shown(item)

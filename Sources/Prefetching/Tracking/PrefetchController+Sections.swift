@@ -12,9 +12,9 @@ extension PrefetchController {
   /// The number of the item at an index path; nil if the data source has none.
   public func item(at indexPath: IndexPath) -> Int? { sections.item(at: indexPath) }
 
-  /// Asks again for items whose content changed, as `UICollectionView.reloadItems(at:)`.
+  /// Requests items again whose content changed, like `UICollectionView.reloadItems(at:)`.
   ///
-  /// Index paths that the data source does not have are left alone.
+  /// Index paths outside the data source are ignored.
   @discardableResult
   public mutating func reloadItems(at indexPaths: [IndexPath]) -> TrackerChange {
     reloadItems(indexPaths.compactMap(sections.item))
@@ -22,23 +22,22 @@ extension PrefetchController {
 
   /// Reads the counts of the data source again, in O(sections).
   ///
-  /// Call ``viewportDidChange(to:layout:at:)`` next: it asks for items added at the end and cancels items
-  /// removed there. Items are known by their places: if others have moved, call
-  /// ``dataSourceDidChange(_:)`` with what is known of it, else ``stopAll()`` before the change.
+  /// Call ``viewportDidChange(to:layout:at:)`` next: it requests items added at the end and cancels items removed
+  /// there. Items are identified by their places: if others have moved, call ``dataSourceDidChange(_:)`` with the
+  /// changes, or ``stopAll()`` before an unknown change.
   public mutating func dataSourceDidChange() {
     sections = SectionTable(dataSource)
   }
 
-  /// Reads the counts of the data source again, and follows all items to their new places.
+  /// Reads the counts of the data source again, and moves all items to their new places.
   ///
-  /// What is asked for goes on, as long as its item is there; so does the ledger. Call it first after the data
-  /// source has changed. Then move the viewport with what it shows, and call
-  /// ``viewportDidChange(to:layout:at:)``, which asks for what has come.
+  /// Requests for remaining items continue, and so does the ledger. Call it first after the data source has changed.
+  /// Then adjust the viewport so that it shows the same content, and call ``viewportDidChange(to:layout:at:)``, which
+  /// requests new items.
   ///
   /// - Parameter changes: numbers of items in the whole data source, section after section.
-  /// - Returns: the items to cancel because they are gone, by their numbers before the change.
-  /// - Complexity: O(items expected, visible and kept × log changes + sections), whatever the number of
-  ///   items.
+  /// - Returns: the removed items to cancel, by their numbers before the change.
+  /// - Complexity: O(items expected, visible and kept × log changes + sections), whatever the number of items.
   public mutating func dataSourceDidChange(_ changes: ItemChanges) -> TrackerChange {
     let change = track { TrackerChange(cancel: $0.follow(changes)) }
     ledger.follow(changes)
@@ -50,7 +49,7 @@ extension PrefetchController {
   }
 }
 
-/// The sections of a data source laid end to end, which makes an item a plain number.
+/// The sections of a data source end to end, so that an item is a plain number.
 struct SectionTable: Hashable, Sendable {
   /// The first item of each section, then the number of items: ascending.
   private let starts: [Int]
@@ -71,8 +70,7 @@ struct SectionTable: Hashable, Sendable {
 
   /// The index path of an item, in O(log sections).
   ///
-  /// An item past the end has an index path past the end of the last section, an item below 0 one before the
-  /// first.
+  /// An item past the end has an index path past the end of the last section; a negative item, one before the first.
   func indexPath(of item: Int) -> IndexPath {
     let section = max(0, min(starts.partitioningIndex { $0 > item }, sectionCount) - 1)
     return [section, item - starts[section]]

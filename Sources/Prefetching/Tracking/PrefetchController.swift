@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// Prefetches for one scrolling view: data source, policy, schedule and ledger in one value.
 ///
-/// Report where the viewport is, carry out the change that comes back, cancellations first, and
-/// report what became of the items. A ``prefetchDataSource`` hears of announcements and
-/// cancellations on the way, as in UIKit. <doc:DrivingAView> goes through it step by step.
+/// Report the position of the viewport, carry out the returned change, cancellations first, and
+/// report the outcome of the items. Meanwhile a ``prefetchDataSource`` receives announcements and
+/// cancellations, as in UIKit. <doc:DrivingAView> explains it step by step.
 ///
 /// ```swift
 /// var controller = PrefetchController(dataSource: pictures, prefetchDataSource: downloads)
@@ -19,8 +19,8 @@ import FoundationEssentials
 /// print(controller.ledger.counts.useful)  // 1
 /// ```
 ///
-/// Inside, an item is its number in the whole data source, section after section;
-/// ``indexPath(of:)`` and ``item(at:)`` translate.
+/// Internally, an item is its number in the whole data source, section after section;
+/// ``indexPath(of:)`` and ``item(at:)`` convert.
 public struct PrefetchController<Source: GalleryDataSource> {
   /// The items of the view; setting or mutating it reads the counts again, in O(sections).
   public var dataSource: Source {
@@ -28,16 +28,16 @@ public struct PrefetchController<Source: GalleryDataSource> {
   }
   /// Receives announcements and cancellations; held weakly, as in UIKit.
   public weak var prefetchDataSource: (any GalleryPrefetching)?
-  /// Where the viewport is likely to jump next, as to the next hit of a search; nil at first, and where it is unknown.
+  /// The viewport that a jump will probably show next, such as the next hit of a search; nil, the default, if unknown.
   ///
-  /// Set it before ``viewportDidChange(to:layout:at:)``. Unless the window is empty, its items are prefetched
-  /// with those in the window, and as late as their distance says.
+  /// Set it before ``viewportDidChange(to:layout:at:)``. Unless the window is empty, its items are prefetched together
+  /// with the window's, by their distance.
   public var expectedJump: Viewport?
-  /// Knows what is visible and what is in the window.
+  /// The visible items and the window.
   package internal(set) var tracker: ViewportTracker
-  /// Accounts for the items announced so far.
+  /// The record of all announced items.
   public internal(set) var ledger = PrefetchLedger()
-  /// Holds what waits to be asked for; see ``takeStarts()``.
+  /// The queue of items to request; see ``takeStarts()``.
   package internal(set) var schedule: LoadSchedule
   var readyTimes = ReadyTimes()
   var outages = OutageMemory()
@@ -47,21 +47,19 @@ public struct PrefetchController<Source: GalleryDataSource> {
   var sections: SectionTable
   /// The sections at the time of the last announcements.
   ///
-  /// A cancellation names the same index path as its announcement, even when the data source has shrunk
-  /// since.
+  /// A cancellation has the same index path as its announcement, even if the data source has shrunk since.
   var announcedSections: SectionTable
 
-  /// Makes a controller that has announced nothing, with prefetching enabled.
+  /// Creates a controller without announcements, with prefetching enabled.
   ///
   /// - Parameters:
-  ///   - dataSource: what the view shows.
-  ///   - prefetchDataSource: hears of announcements and cancellations; held weakly.
+  ///   - dataSource: the items of the view.
+  ///   - prefetchDataSource: receives announcements and cancellations; held weakly.
   ///   - policy: decides the window; ``AdaptivePolicy`` by default.
-  ///   - slots: the number of loads that ``takeStarts()`` has under way at a time: 6 by default, as many
-  ///     connections as an HTTP client opens to a host. Where one connection carries many loads, as over
-  ///     HTTP/2, there are at least 16.
-  ///   - budgetBytes: the bytes of pictures in memory or under way that have not been seen: 64 MiB by
-  ///     default. A quarter of the memory for pictures is a good measure.
+  ///   - slots: the most loads by ``takeStarts()`` at a time: 6 by default, as many as an HTTP client opens connections
+  ///     to a host. If one connection carries many loads, as with HTTP/2, there are at least 16.
+  ///   - budgetBytes: the most bytes of unseen pictures in memory or loading: 64 MiB by default. A quarter of the
+  ///     memory for pictures is a good value.
   public init(
     dataSource: Source, prefetchDataSource: (any GalleryPrefetching)? = nil,
     policy: any PrefetchPolicy = AdaptivePolicy(), slots: Int = 6, budgetBytes: Int = 64 << 20
@@ -74,25 +72,25 @@ public struct PrefetchController<Source: GalleryDataSource> {
     announcedSections = sections
   }
 
-  /// Sets the most bytes of pictures in memory or under way that have not been seen.
+  /// Sets the most bytes of unseen pictures in memory or loading.
   package mutating func limitUnseen(to bytes: Int) { schedule.limitUnseen(to: bytes) }
 
-  /// Whether anything but the visible items is asked for: true at first.
+  /// Whether more than the visible items is requested; true at first.
   public var isPrefetchingEnabled: Bool { tracker.isPrefetchingEnabled }
 
   /// The name of the policy that decides the window.
   package var policyName: String { tracker.policy.name }
 
-  /// Follows the viewport to a place, and returns what to cancel, to load and to prefetch.
+  /// Moves the viewport, and returns the items to cancel, to load and to prefetch.
   ///
-  /// The first call counts as a forward movement; an offset equal to the last one keeps the direction.
-  /// A change of the layout or of the viewport's length decides the window at once. Items that the data
-  /// source does not have are left out, whatever the layout says.
+  /// The first call counts as a forward movement; an unchanged offset keeps the direction. After a change of the layout
+  /// or of the viewport's length, the window is recomputed. Items outside the data source are ignored, whatever the
+  /// layout says.
   ///
   /// - Parameters:
   ///   - viewport: the part of the content on screen.
   ///   - layout: the layout of the items.
-  ///   - instant: now, on a clock that never goes back; nil, the default, for a view that measures no time.
+  ///   - instant: the current time by a monotonic clock; nil, the default, for a view that measures no time.
   @discardableResult
   public mutating func viewportDidChange(
     to viewport: Viewport, layout: LineLayout, at instant: Duration? = nil
@@ -107,26 +105,26 @@ public struct PrefetchController<Source: GalleryDataSource> {
     }
   }
 
-  /// Switches prefetching on or off at once; off cancels what is announced and not visible.
+  /// Switches prefetching on or off; off cancels announced items that are not visible.
   @discardableResult
   public mutating func setPrefetchingEnabled(_ isEnabled: Bool) -> TrackerChange {
     track { $0.setPrefetchingEnabled(isEnabled) }
   }
 
-  /// Replaces the policy and decides the window at once.
+  /// Replaces the policy and recomputes the window.
   @discardableResult
   public mutating func setPolicy(_ policy: any PrefetchPolicy) -> TrackerChange {
     track { $0.setPolicy(policy) }
   }
 
-  /// Asks again for items whose content changed; those neither visible nor expected are left alone.
+  /// Requests items again whose content changed; those neither visible nor expected are ignored.
   @discardableResult
   public mutating func reloadItems(_ items: [Int]) -> TrackerChange {
     items.forEach { schedule.forget($0) }
     return track { $0.reload(items) }
   }
 
-  /// Cancels everything; the next ``viewportDidChange(to:layout:at:)`` is like a first one.
+  /// Cancels everything; the next ``viewportDidChange(to:layout:at:)`` is like the first.
   ///
   /// Call it when items get another size or place: kept items count as wasted.
   @discardableResult
@@ -135,7 +133,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
     return track { $0.stopAll() }
   }
 
-  /// Changes the tracker, and passes the change on to ledger, schedule and the data source for prefetching.
+  /// Changes the tracker, and forwards the change to the ledger, the schedule and the prefetch data source.
   mutating func track(
     _ change: (inout ViewportTracker) -> TrackerChange
   ) -> TrackerChange {

@@ -1,9 +1,9 @@
-/// Follows a viewport over a layout and says which items to load, to prefetch and to cancel.
+/// Follows a viewport over a layout, and decides which items to load, to prefetch and to cancel.
 ///
-/// An item is *given out* when it is listed in ``TrackerChange/load`` or ``TrackerChange/prefetch``.
-/// At any moment exactly the items that are visible, in the window or in the landing are given out. An item
-/// that leaves all of them is canceled. A prefetched item that becomes visible is listed in `load`, never in
-/// `cancel`. A visible item that remains in the window is not mentioned.
+/// An item is *given out* when it is listed in ``TrackerChange/load`` or ``TrackerChange/prefetch``. At any time,
+/// exactly the items that are visible, in the window or in the landing are given out. An item that leaves all of them
+/// is canceled. A prefetched item that becomes visible is listed in `load`, never in `cancel`. A visible item that
+/// remains in the window is not listed.
 ///
 /// ```swift
 /// var tracker = ViewportTracker()
@@ -12,54 +12,54 @@
 /// tracker.update(Viewport(offset: 1, length: 3), in: list)  // cancel 0, load 3, prefetch 6
 /// ```
 ///
-/// An update costs O(items reported), O(1) where nothing changed, whatever the number of items.
+/// An update costs O(items reported), and O(1) without changes, whatever the number of items.
 package struct ViewportTracker: Sendable {
-  /// Decides the window.
+  /// The policy that decides the window.
   package private(set) var policy: any PrefetchPolicy
   /// Whether there is a window: true at first.
   package private(set) var isPrefetchingEnabled = true
   /// The items on screen.
   package private(set) var visible = 0..<0
-  /// The items worth having ready; it may overlap ``visible``.
+  /// The items that should be ready; may overlap ``visible``.
   package private(set) var window = 0..<0
-  /// The items that an expected jump will show; it may overlap the others.
+  /// The items that an expected jump will show; may overlap the others.
   private var landing = 0..<0
-  /// The items on screen, as a set: after a change of the data source they need not be neighbors.
+  /// The items on screen, as a set: after a change of the data source they may not be consecutive.
   private var shown = RangeSet<Int>()
-  /// The items on screen and in the window.
+  /// The items on screen, in the window or in the landing.
   private var givenOut = RangeSet<Int>()
   /// Whether items have moved since the last update.
   private var isRenumbered = false
   /// The items listed in `prefetch` that have not been visible or canceled since.
   private(set) var announced = RangeSet<Int>()
 
-  /// The present position; nil before the first update.
+  /// The current position; nil before the first update.
   package private(set) var position: ScrollPosition?
   private var meter = ScrollMeter()
-  /// The instant of the last update, if it is known.
+  /// The instant of the last update, if known.
   private(set) var updatedAt: Duration?
 
-  /// Makes a tracker that has given out nothing.
+  /// Creates a tracker that has given out no items.
   package init(policy: any PrefetchPolicy = StaticPolicy()) {
     self.policy = policy
   }
 
-  /// Follows the viewport to a place.
+  /// Moves the viewport.
   ///
-  /// The first update counts as a forward movement; an offset equal to the last one keeps the
-  /// direction. A change of the layout or of the viewport's length decides the window at once.
+  /// The first update counts as a forward movement; an unchanged offset keeps the direction. After a change of the
+  /// layout or of the viewport's length, the window is recomputed.
   ///
   /// - Parameters:
-  ///   - instant: now, on a clock that never goes back; nil, the default, leaves speeds unknown.
-  ///   - conditions: how loads go; by default nothing is known.
-  ///   - expectedJump: where the viewport is likely to jump next; nil, the default, if that is unknown.
+  ///   - instant: the current time by a monotonic clock; nil, the default, leaves speeds unknown.
+  ///   - conditions: the conditions of loads; unknown by default.
+  ///   - expectedJump: the viewport that a jump will probably show next; nil, the default, if unknown.
   package mutating func update(
     _ viewport: Viewport, in layout: LineLayout, at instant: Duration? = nil,
     conditions: LoadConditions = LoadConditions(), expectedJump: Viewport? = nil
   ) -> TrackerChange {
     defer { isRenumbered = false }
     if !isRenumbered, let position, position.wasScrolled(to: viewport, in: layout) {
-      // In floating point the difference of two far offsets cannot overflow.
+      // Floating point, because the difference of two distant offsets could overflow.
       let distance = Double(viewport.offset) - Double(position.viewport.offset)
       meter.moved(
         by: Int(exactly: distance) ?? (distance < 0 ? -.max : .max),
@@ -75,28 +75,28 @@ package struct ViewportTracker: Sendable {
     return follow()
   }
 
-  /// The instant at which the motion under way has ended, if nothing moves until then; nil at rest.
+  /// The instant at which the current motion has ended unless the viewport moves; nil at rest.
   var restsAt: Duration? {
     guard let updatedAt else { return nil }
     return meter.restsAt(after: updatedAt)
   }
 
-  /// Switches prefetching on or off at once.
+  /// Switches prefetching on or off.
   ///
-  /// Off cancels what is given out and not visible.
+  /// Off cancels all items that are given out and not visible.
   package mutating func setPrefetchingEnabled(_ isEnabled: Bool) -> TrackerChange {
     guard isEnabled != isPrefetchingEnabled else { return TrackerChange() }
     isPrefetchingEnabled = isEnabled
     return decideAnew()
   }
 
-  /// Replaces the policy and decides the window at once.
+  /// Replaces the policy and recomputes the window.
   package mutating func setPolicy(_ policy: any PrefetchPolicy) -> TrackerChange {
     self.policy = policy
     return decideAnew()
   }
 
-  /// Gives items out again whose content changed; those not given out now are left alone.
+  /// Gives out items again whose content changed; those not given out are ignored.
   package mutating func reload(_ items: [Int]) -> TrackerChange {
     var stale = RangeSet<Int>()
     for item in items.sorted() where isGivenOut(item) {
@@ -108,12 +108,12 @@ package struct ViewportTracker: Sendable {
       load: Array(stale.intersection(shown).items), prefetch: nearestFirst(hidden))
   }
 
-  /// Follows items to their new places.
+  /// Moves items to their new places.
   ///
-  /// The next update decides the window at once, and does not count as scrolling: a view moves its offset
-  /// with what it shows.
+  /// The next update recomputes the window, and does not count as scrolling, because a view adjusts its offset to show
+  /// the same content.
   ///
-  /// - Returns: the items that were given out and are gone, by their places before the change.
+  /// - Returns: the removed items that were given out, by their places before the change.
   mutating func follow(_ changes: ItemChanges) -> [Int] {
     let gone = givenOut.items.filter { changes.place(of: $0) == nil }
     shown = changes.places(of: shown)
@@ -126,9 +126,9 @@ package struct ViewportTracker: Sendable {
     return gone
   }
 
-  /// Cancels everything given out and forgets it, the position included.
+  /// Cancels all items that are given out, and resets the position.
   ///
-  /// The next update is like a first one.
+  /// The next update is like the first.
   package mutating func stopAll() -> TrackerChange {
     position = nil
     meter = ScrollMeter()
@@ -140,10 +140,10 @@ extension ViewportTracker {
   /// Whether an item is on screen.
   func isShown(_ item: Int) -> Bool { shown.contains(item) }
 
-  /// Whether an item is visible or in the window.
+  /// Whether an item is given out.
   func isGivenOut(_ item: Int) -> Bool { givenOut.contains(item) }
 
-  /// The number of these items that are visible or in the window.
+  /// The number of these items that are given out.
   func givenOutCount(among items: Range<Int>) -> Int {
     givenOut.ranges.reduce(0) { $0 + $1.clamped(to: items).count }
   }
@@ -194,7 +194,7 @@ extension ViewportTracker {
       prefetch: nearestFirst(expected))
   }
 
-  /// Invisible items in the order in which they are likely to be needed.
+  /// The invisible items in the order in which they will probably be needed.
   private func nearestFirst(_ items: RangeSet<Int>) -> [Int] {
     let after = Array(items.intersection(RangeSet(visible.upperBound..<Int.max)).items)
     let before = items.intersection(RangeSet(0..<visible.lowerBound)).items.reversed()
@@ -217,8 +217,7 @@ extension RangeSet<Int> {
 }
 
 extension ScrollPosition {
-  /// Whether the viewport scrolled: a resize, a new arrangement and content that shrinks move the offset
-  /// too.
+  /// Whether the viewport scrolled; a resize, a new layout and shrinking content move the offset, too.
   fileprivate func wasScrolled(to viewport: Viewport, in layout: LineLayout) -> Bool {
     viewport.offset != self.viewport.offset && viewport.length == self.viewport.length
       && layout.axis == self.layout.axis && layout.lineLength == self.layout.lineLength
@@ -227,25 +226,24 @@ extension ScrollPosition {
   }
 }
 
-/// The items that a movement asks for, in three lists without a common item.
+/// The items requested by a movement, in three disjoint lists.
 ///
 /// Carry out the cancellations first, so that what they free serves the rest.
 public struct TrackerChange: Hashable, Sendable {
-  /// Items listed before, in either of the other lists, that are no longer wanted; ascending.
+  /// Items from either of the other lists that are no longer needed; ascending.
   public var cancel: [Int]
   /// Items that became visible, ascending; raise the priority of those that were prefetched before.
   public var load: [Int]
-  /// Items to have ready: first the side ahead, then the side behind, each from the viewport
-  /// outwards.
+  /// Items to have ready: first ahead, then behind, each from the viewport outward.
   public var prefetch: [Int]
 
-  /// Makes a change; by default one that asks for nothing.
+  /// Creates a change; by default an empty one.
   package init(cancel: [Int] = [], load: [Int] = [], prefetch: [Int] = []) {
     self.cancel = cancel
     self.load = load
     self.prefetch = prefetch
   }
 
-  /// Whether there is nothing to do.
+  /// Whether all lists are empty.
   public var isEmpty: Bool { cancel.isEmpty && load.isEmpty && prefetch.isEmpty }
 }
