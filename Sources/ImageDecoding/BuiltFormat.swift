@@ -1,15 +1,15 @@
 import CImageRows
 
-/// A format that pictures come in, and what reads it in this build.
+/// A picture format, and its reader in this build.
 package struct BuiltFormat: Hashable, Sendable {
   /// The format's name, such as `AVIF`.
   package let name: String
-  /// The name and the version of the library, such as `libavif 0.11.1`; nil for a reader of our own.
+  /// The name and the version of the library, such as `libavif 0.11.1`; nil for a built-in reader.
   package let library: String?
   /// Whether this build reads it.
   package let isBuilt: Bool
 
-  /// The formats that libraries or readers of our own decode, whether they are built in or not.
+  /// The formats of libraries and built-in readers, including those not in this build.
   package static var all: [BuiltFormat] {
     let formats: [(ImageFormat, ImageRowsFormat?)] = [
       (.jpeg, .jpeg), (.png, .png), (.webp, .webp), (.gif, .gif), (.bmp, nil), (.portableMap, nil),

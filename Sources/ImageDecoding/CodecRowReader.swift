@@ -1,23 +1,23 @@
 import CImageRows
 import Raster
 
-/// The rows of a picture that a C library decodes.
+/// Reads the rows of a picture decoded by a C library.
 ///
 /// It borrows the file's bytes, which must outlive it.
 struct CodecRowReader: RowReading, ~Copyable {
   let size: PixelSize
   let wholeSize: PixelSize
   let orientation: ExifOrientation
-  /// What counts if the file says nothing of its colors.
+  /// The colors of a file that states none.
   var inheritedColors = ColorTag.sRGB
   private(set) var conversion = ColorConversion.none
-  /// The EXIF block that the format's library does not find.
+  /// The EXIF block, for formats whose library does not find it.
   private let chunkedExif: [UInt8]?
   private let rows: OpaquePointer
   private let format: ImageFormat
   private let limits: DecodeLimits
 
-  /// Reads the header; checks the limits before it allocates anything for pixels.
+  /// Reads the header, and checks the limits before allocating memory for pixels.
   init(
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
   ) throws(ImageDecodingError) {
@@ -25,11 +25,11 @@ struct CodecRowReader: RowReading, ~Copyable {
     try self.init(bytes, format: format, codec: codec, limits: limits)
   }
 
-  /// Reads the header of a picture that stands for a larger one, in another's file.
+  /// Reads the header of a picture that represents a larger one, in another file.
   ///
   /// - Parameters:
-  ///   - orientation: what counts instead of what the picture says.
-  ///   - whole: the size of the larger one, as it would be stored in the same orientation.
+  ///   - orientation: the orientation; replaces the picture's own.
+  ///   - whole: the size of the larger picture, as stored in this orientation.
   init(
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, orientation: ExifOrientation,
     standingFor whole: PixelSize, limits: DecodeLimits
@@ -40,7 +40,7 @@ struct CodecRowReader: RowReading, ~Copyable {
       limits: limits)
   }
 
-  /// Reads the header of an animation, whose frames are then visited one after another.
+  /// Reads the header of an animation, whose frames are then visited one by one.
   init(
     framesOf bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
   ) throws(ImageDecodingError) {
@@ -128,7 +128,7 @@ struct CodecRowReader: RowReading, ~Copyable {
 
   /// Moves to the first row of an animation's next frame; nil after the last frame.
   ///
-  /// - Parameter isCancelled: called every few dozen rows that the last frame still lacks.
+  /// - Parameter isCancelled: called every few dozen remaining rows of the last frame.
   /// - Returns: the frame's duration in milliseconds, as stored in the file.
   func nextFrame(isCancelled: () -> Bool) throws(ImageDecodingError) -> Int? {
     while true {
@@ -179,7 +179,7 @@ extension ImageRowsLimits {
 }
 
 extension ImageFormat {
-  /// The C library that reads this format; nil if it was not built in or is not needed.
+  /// The C library that reads this format; nil if it is not built in or not needed.
   var codec: ImageRowsFormat? {
     let codec: ImageRowsFormat? =
       switch self {
@@ -195,7 +195,7 @@ extension ImageFormat {
     return codec.flatMap { image_rows_is_built($0) ? $0 : nil }
   }
 
-  /// The C library that assembles this format's frames; nil for formats without any.
+  /// The C library that composes this format's frames; nil for formats without animations.
   var animationCodec: ImageRowsFormat? {
     switch self {
     case .gif: .gifAnimation

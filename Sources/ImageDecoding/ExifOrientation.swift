@@ -1,6 +1,6 @@
 import Raster
 
-/// The orientation of a camera: how to turn a stored picture upright.
+/// The orientation of a camera, which defines how to turn a stored picture upright.
 ///
 /// The raw values are those of the EXIF tag 0x0112 (CIPA DC-008, Orientation).
 enum ExifOrientation: UInt16, CaseIterable {
@@ -17,10 +17,11 @@ enum ExifOrientation: UInt16, CaseIterable {
   /// Turned right: it needs a quarter turn to the left.
   case turnedRight
 
-  /// True if stored columns are seen as rows.
+  /// Whether stored columns are displayed as rows.
   var swapsAxes: Bool { rawValue >= ExifOrientation.transposed.rawValue }
 
-  /// Where the visible pixel in column `x` and row `y` is in a stored picture of `size`.
+  /// The stored position of the displayed pixel in column `x` and row `y`, in a stored picture of
+  /// `size`.
   func stored(x: Int, y: Int, in size: PixelSize) -> (x: Int, y: Int) {
     let right = size.width - 1
     let bottom = size.height - 1
@@ -38,7 +39,7 @@ enum ExifOrientation: UInt16, CaseIterable {
 }
 
 extension PixelSize {
-  /// The size after, or before, turning by `orientation`.
+  /// The size after or before applying `orientation`.
   func oriented(by orientation: ExifOrientation) -> PixelSize {
     orientation.swapsAxes ? PixelSize(width: height, height: width) : self
   }
@@ -47,12 +48,12 @@ extension PixelSize {
 extension PixelImage {
   /// The picture turned upright.
   ///
-  /// - Complexity: O(pixels); nothing if it is upright already.
+  /// - Complexity: O(pixels); O(1) if it is upright already.
   func oriented(by orientation: ExifOrientation) -> PixelImage {
     if orientation == .upright { return self }
     let seen = size.oriented(by: orientation)
     let pixels = [UInt32](unsafeUninitializedCapacity: seen.area) { buffer, count in
-      // Every stored pixel is one step further along a column, and another along a row.
+      // A displayed column and a displayed row each are a constant step in the stored pixels.
       let origin = orientation.stored(x: 0, y: 0, in: size)
       let start = origin.y * size.width + origin.x
       func step(to place: (x: Int, y: Int)) -> Int { place.y * size.width + place.x - start }
@@ -81,9 +82,9 @@ extension ExifOrientation {
     self = TIFFFile(exif: exif)?.firstDirectory.flatMap(ExifOrientation.init(statedBy:)) ?? .upright
   }
 
-  /// Reads the orientation that a directory states; nil if it states none.
+  /// Reads the orientation in a directory; nil if there is none.
   ///
-  /// Some programs write it as one or four bytes in place of two.
+  /// Some programs write it as one or four bytes instead of two.
   init?(statedBy directory: TIFFDirectory) {
     guard let value = directory.integer(Self.tag).flatMap(UInt16.init(exactly:)),
       let stated = ExifOrientation(rawValue: value)

@@ -1,7 +1,7 @@
-/// A file's bytes, some of which may come only when they are asked for.
+/// A file's bytes, which may be loaded on demand.
 struct FileView {
   let bytes: UnsafeRawBufferPointer
-  /// Brings bytes to their places; nil where all of them are there.
+  /// Loads a range of bytes; nil if all bytes are available.
   private let load: ((Range<Int>) -> Void)?
 
   init(_ bytes: UnsafeRawBufferPointer, load: ((Range<Int>) -> Void)? = nil) {
@@ -11,7 +11,7 @@ struct FileView {
 
   var count: Int { bytes.count }
 
-  /// A slice of the bytes; nil if any of them lies outside the file.
+  /// A range of the bytes; nil if not inside the file.
   func field(at offset: Int, length: Int) -> UnsafeRawBufferPointer? {
     guard let field = bytes.field(at: offset, length: length) else { return nil }
     load?(offset..<offset + length)
@@ -23,7 +23,7 @@ struct FileView {
     field(at: offset, length: length)?.integer(at: 0, length: length, order: order)
   }
 
-  /// A part of the file, whose offsets begin at its own start; nil if any of it lies outside.
+  /// A part of the file with offsets from its own start; nil if not inside the file.
   func part(at offset: Int, length: Int) -> FileView? {
     guard let part = bytes.field(at: offset, length: length) else { return nil }
     return FileView(

@@ -2,15 +2,15 @@ import Raster
 
 /// The scaling and cropping that fit a picture to a target.
 package struct Framing: Equatable {
-  /// The whole picture's size once scaled; neither side is longer than the picture's.
+  /// The whole picture's scaled size; never larger than the picture.
   let scaled: PixelSize
   /// The size after cropping.
   package let result: PixelSize
 
-  /// Fits a picture, no side of which exceeds `AreaScaler.maxDimension`, to any target.
+  /// Fits a picture with sides up to `AreaScaler.maxDimension` to any target.
   package init(_ picture: PixelSize, in target: ImageTarget) {
     let shape = Shape(picture, of: target.pixelAspect)
-    // A side longer than the picture's own changes nothing, but could overflow.
+    // Longer sides than the picture's make no difference, but could overflow.
     let room = target.size.clamped(to: picture)
     switch target.contentMode {
     case .fit:
@@ -22,7 +22,7 @@ package struct Framing: Equatable {
     }
   }
 
-  /// The visible part of the decoded picture, which may still be larger than `scaled`.
+  /// The visible part of the decoded picture, which may be larger than `scaled`.
   func crop(of decoded: PixelSize) -> PixelRect {
     let width = proportion(decoded.width, of: result.width, over: scaled.width)
     let height = proportion(decoded.height, of: result.height, over: scaled.height)
@@ -32,7 +32,7 @@ package struct Framing: Equatable {
   }
 }
 
-/// The ratio of a picture's width to its height on the target, in its pixels.
+/// The displayed aspect ratio of a picture in the target's pixels.
 private struct Shape {
   let width: Int
   let height: Int
@@ -50,8 +50,8 @@ private struct Shape {
     isWidthTighter(in: bounds) ? size(height: bounds.height) : size(width: bounds.width)
   }
 
-  /// Whether the width limits the result; no side of `bounds` exceeds 2^15, no term of the shape
-  /// 2^31.
+  /// Whether the width limits the result; sides of `bounds` are at most 2^15, terms of the shape at
+  /// most 2^31.
   private func isWidthTighter(in bounds: PixelSize) -> Bool {
     bounds.width * height <= bounds.height * width
   }
@@ -66,7 +66,7 @@ private struct Shape {
 }
 
 extension PixelSize {
-  /// The size with no side under 1, and no side longer than that of `bounds`.
+  /// The size with sides of at least 1 and at most those of `bounds`.
   fileprivate func clamped(to bounds: PixelSize) -> PixelSize {
     PixelSize(
       width: min(max(width, 1), bounds.width), height: min(max(height, 1), bounds.height))

@@ -2,23 +2,20 @@ import Raster
 
 /// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC and TIFF if they are built in.
 ///
-/// Of a camera's raw file it shows a JPEG that the camera has put there: the smallest one that fills the target.
+/// For a camera's raw file, it decodes an embedded JPEG: the smallest one that fills the target. For animations it
+/// decodes the first frame, and for several pages the first page.
 ///
-/// It decodes the first frame of an animation, and the first of several pages.
-///
-/// Rows are scaled as they are decoded, and JPEG and WebP are decoded near the requested size.
-/// An SVG is drawn at the size that fills the target, whatever size it says it has, by a process of `rsvg-convert`.
-/// Without that program it is an error.
-/// The result is in sRGB. ICC profiles of JPEG, PNG and WebP count, and so do the gamma, the
-/// chromaticities and the code points of a PNG. Those of other formats, and profiles that can't be
-/// read, are ignored.
+/// Rows are scaled while they are decoded, and JPEG and WebP are decoded near the requested size. An SVG is drawn at
+/// the size that fills the target, whatever its own size, by a process of `rsvg-convert`. Without that program it is an
+/// error. The result is in sRGB. ICC profiles of JPEG, PNG and WebP are applied, and so are gamma, chromaticities and
+/// code points of PNG. Those of other formats, and unreadable profiles, are ignored.
 public struct ImageDecoder: PixelDecoding {
-  /// Whether the largest JPEG of a raw file is taken where a smaller one would do.
+  /// Whether to decode the largest JPEG of a raw file even if a smaller one suffices.
   package var takesLargest = false
-  /// The folders of the program that draws SVG.
+  /// The folders in which the program that draws SVG is searched.
   package var searchPath = SearchPath.environment
 
-  /// Makes a decoder of all built-in formats.
+  /// Creates a decoder for all built-in formats.
   public init() {}
 
   public func decode(
@@ -42,8 +39,8 @@ public struct ImageDecoder: PixelDecoding {
     case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
       var reader = try CodecRowReader(bytes, format: format, limits: limits)
       var picture = try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
-      // The first frame may be whole where later ones are missing. A terminator and the trailer end a whole GIF, so
-      // only others are walked through.
+      // The first frame may be complete when later ones are missing. A complete GIF ends with a terminator and the
+      // trailer, so only other files are examined.
       let isWhole = format == .gif && bytes.suffix(2).elementsEqual([0x00, 0x3B])
       if !isWhole, AnimationOutline(bytes, limit: AnimationReader.maxFrames).endsEarly {
         picture.endsEarly = true
@@ -52,18 +49,18 @@ public struct ImageDecoder: PixelDecoding {
     }
   }
 
-  /// Whether a file that begins with these bytes may be a picture.
+  /// Whether a file with this beginning may be a picture.
   package static func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
     ImageFormat(signatureOf: beginning) != nil
   }
 
-  /// The rows of the picture in a raw file that is shown in a target.
+  /// The rows of the picture in a raw file that is displayed in a target.
   func rawReader(
     _ bytes: UnsafeRawBufferPointer, for target: ImageTarget, copy scale: ThumbnailScale? = nil,
     limits: DecodeLimits
   ) throws(ImageDecodingError) -> CodecRowReader {
     guard let file = CameraFile(bytes) else { throw .unknownFormat }
-    // Some have their picture as rows, as any TIFF has it.
+    // Some raw files store the picture as rows, like any TIFF.
     if file.pictures.isEmpty,
       let rows = try? CodecRowReader(bytes, format: .tiff, limits: limits)
     {
@@ -81,7 +78,7 @@ public struct ImageDecoder: PixelDecoding {
     ).oriented(by: reader.orientation)
   }
 
-  /// Decodes and scales to a target in the stored picture's orientation, without turning.
+  /// Decodes and scales to a target in the stored orientation.
   static func image<Reader: RowReading & ~Copyable>(
     from reader: inout Reader, target: ImageTarget, isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage {

@@ -1,4 +1,4 @@
-/// A file format that pictures come in.
+/// A file format of pictures.
 enum ImageFormat: String, CaseIterable {
   case jpeg = "JPEG"
   case png = "PNG"
@@ -12,9 +12,9 @@ enum ImageFormat: String, CaseIterable {
   case raw = "RAW"
   case svg = "SVG"
 
-  /// Recognizes a format by a file's first bytes, whatever its name or its server says.
+  /// Detects a format by a file's first bytes, ignoring its name and content type.
   ///
-  /// A camera's file of directories differs from a TIFF in what they say.
+  /// A camera's raw file differs from a TIFF only in the contents of its directories.
   init?(signatureOf bytes: UnsafeRawBufferPointer) {
     if CameraFile.mayBegin(with: bytes), CameraFile(bytes) != nil {
       self = .raw
@@ -52,7 +52,7 @@ enum ImageFormat: String, CaseIterable {
       && (start[2] == 32 || 9...13 ~= start[2] || start[2] == UInt8(ascii: "#"))
   }
 
-  /// The first format that a HEIF container names, as its own or as a compatible one.
+  /// The first known brand of a HEIF container, major or compatible.
   ///
   /// See ISO/IEC 14496-12, 4.3.
   private static func brand(of bytes: UnsafeRawBufferPointer) -> ImageFormat? {

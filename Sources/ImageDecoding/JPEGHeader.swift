@@ -1,6 +1,6 @@
 import Raster
 
-/// The part of a JPEG file before the coded data, as far as it is available.
+/// The part of a JPEG file before the coded data, as far as available.
 ///
 /// See ITU T.81, B.1.
 package struct JPEGHeader {
@@ -11,11 +11,11 @@ package struct JPEGHeader {
   /// The stored size; nil until the frame's header is available.
   package private(set) var size: PixelSize?
   private(set) var isProgressive = false
-  /// Whether the frame is of a kind that can be decoded: eight bits, with losses.
+  /// Whether the frame is of a supported kind: eight bits, lossy.
   private(set) var isUsual = false
   /// The first EXIF block, if it is complete.
   private(set) var exif: UnsafeRawBufferPointer?
-  /// True if the header is complete, so that picture data may follow it.
+  /// Whether the header is complete, so that picture data may follow it.
   private(set) var isComplete = false
 
   /// Reads the beginning of a file; nil for another format.
@@ -23,14 +23,14 @@ package struct JPEGHeader {
   /// - Complexity: O(segments of the header), however long they are.
   package init?(_ bytes: UnsafeRawBufferPointer) { self.init(FileView(bytes)) }
 
-  /// Reads the beginning of a file that may come in pieces; nil for another format.
+  /// Reads the beginning of a file that is loaded on demand; nil for another format.
   init?(_ view: FileView) {
     guard view.field(at: 0, length: 3)?.elementsEqual([0xFF, 0xD8, 0xFF]) == true else {
       return nil
     }
     var offset = 2
     while !isComplete, let segment = view.field(at: offset, length: 4), segment[0] == 0xFF {
-      // Fill bytes may come before a marker.
+      // Fill bytes may precede a marker.
       if segment[1] == 0xFF {
         offset += 1
         continue
@@ -48,7 +48,7 @@ package struct JPEGHeader {
     switch marker {
     case Self.exifMarker:
       if exif == nil, body.starts(with: Self.exifName) { exif = body }
-    // Frames of all kinds; between them are the tables of Huffman and arithmetic coding, and a
+    // Frame markers of all kinds; the others are Huffman and arithmetic coding tables, and a
     // reserved marker.
     case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
       guard let height = body.integer(at: 1, length: 2, order: .bigEndian),
@@ -56,7 +56,7 @@ package struct JPEGHeader {
       else { return }
       size = PixelSize(width: width, height: height)
       isProgressive = marker & 3 == 2
-      // The fourth kind of each row of markers is without losses, and differential kinds have no picture of their own.
+      // The fourth marker of each group is lossless, and differential kinds have no picture of their own.
       isUsual = [0xC0, 0xC1, 0xC2, 0xC9, 0xCA].contains(marker) && body.first == 8
     default: break
     }

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// Decides when the received part of a picture is worth decoding for a preview.
+/// Decides when the received part of a picture is worth a preview.
 ///
-/// A preview costs as much as decoding that part of the picture. So previews come further and
-/// further apart, and together cost about as much as the whole picture. The caller makes sure that
-/// only one is decoded at a time.
+/// A preview costs as much as decoding that part of the picture. So the intervals grow, and all
+/// previews together cost about as much as the whole picture. The caller makes sure that only one
+/// is decoded at a time.
 package struct PreviewSchedule: Sendable {
-  /// The bytes before the first preview; a smaller picture is complete before an eye has seen its
-  /// preview.
+  /// The bytes before the first preview; a smaller picture is complete before its preview would be
+  /// noticed.
   static let firstBytes = 16 << 10
-  /// The most bytes between two previews; the next one follows at twice the bytes, or this many
+  /// The most bytes between two previews; the next one is due at twice the bytes, or this many
   /// more.
   static let stepBytes = 256 << 10
   /// The shortest time from one preview to the next.
@@ -22,18 +22,18 @@ package struct PreviewSchedule: Sendable {
 
   package init() {}
 
-  /// Stops all further previews.
+  /// Stops further previews.
   package mutating func stop() { count = Self.maxCount }
 
-  /// Whether a preview is due now; if so, it counts as made.
+  /// Whether a preview is due now; if so, it is counted.
   ///
-  /// Only JPEG is worthwhile: its first part gives the upper rows, or, if it is progressive, a
-  /// coarse version of the whole.
+  /// Only JPEG is worthwhile: its beginning contains the upper rows, or, if progressive, a coarse
+  /// version of the whole.
   ///
   /// - Parameters:
   ///   - bytes: all received bytes, from the first on.
   ///   - expectedBytes: the length of the whole, if known.
-  ///   - now: on any clock that only goes forward.
+  ///   - now: the time by a monotonic clock.
   /// - Complexity: O(1) until a preview is due by size and time, then O(segments of the header).
   package mutating func next(
     _ bytes: Data, expectedBytes: Int?, at now: Duration
@@ -42,7 +42,7 @@ package struct PreviewSchedule: Sendable {
       bytes.count >= min(2 * latestBytes, latestBytes + Self.stepBytes),
       latestAt.map({ now - $0 >= Self.interval }) ?? true
     else { return false }
-    // With nine tenths received, the whole will soon follow.
+    // After nine tenths, the whole picture follows soon.
     if let expectedBytes, bytes.count > expectedBytes / 10 * 9 { return false }
     guard bytes.withUnsafeBytes({ JPEGHeader($0)?.isComplete == true }) else { return false }
     count += 1

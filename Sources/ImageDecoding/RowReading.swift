@@ -1,31 +1,29 @@
 import Raster
 
-/// A picture whose rows are decoded one at a time, on one thread.
+/// A picture that is decoded row by row, on one thread.
 protocol RowReading: ~Copyable {
-  /// The picture's size as stored, before it is turned upright.
+  /// The size as stored, before turning upright.
   var size: PixelSize { get }
-  /// The size of the picture that this one stands for, which may be larger; mostly its own.
+  /// The size of the picture that this one represents, which may be larger; usually its own.
   var wholeSize: PixelSize { get }
   /// The orientation, which tells how to turn the picture upright.
   var orientation: ExifOrientation { get }
-  /// The way to sRGB, known once reading has started; `none` for formats that say nothing of colors.
+  /// The conversion to sRGB, known once reading has started; `none` for formats without color information.
   var conversion: ColorConversion { get }
-  /// Whether the read rows are coarser than the picture, because the file breaks off in a
-  /// refinement.
+  /// Whether the rows are coarser than the picture, because the file ends within a refinement.
   ///
   /// It is false for formats without refinements.
   var lacksDetail: Bool { get }
 
-  /// Starts decoding at the cheapest size of at least `minimum`, which may not exceed `size`.
+  /// Starts decoding at the cheapest size of at least `minimum`, which must not exceed `size`.
   ///
-  /// - Returns: the size of the rows that `read` delivers.
+  /// - Returns: the size of the rows from `read`.
   mutating func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize
 
-  /// Decodes a little further, from the top: at most the work of a few dozen rows, or of 64 KB of
-  /// the file.
+  /// Decodes a bounded step, from the top: at most a few dozen rows, or 64 KB of the file.
   ///
-  /// - Parameter row: has room for a row: `0xAARRGGBB`, straight alpha; its content is undefined
-  ///   unless the answer is `row`.
+  /// - Parameter row: a buffer for a row: `0xAARRGGBB`, straight alpha; its content is undefined
+  ///   unless the result is `row`.
   mutating func read(
     into row: UnsafeMutableBufferPointer<UInt32>
   ) throws(ImageDecodingError) -> RowProgress
@@ -41,14 +39,14 @@ extension RowReading where Self: ~Copyable {
 enum RowProgress {
   /// The next row was written.
   case row
-  /// Some work was done, but no row is finished yet.
+  /// Some work was done, but no row is complete yet.
   case working
-  /// There are no more rows: all were read, or the file breaks off.
+  /// There are no more rows: all were read, or the file is truncated.
   case ended
 }
 
 extension AreaScaler {
-  /// Takes rows from a reader until the result is complete or the file ends.
+  /// Reads rows until the result is complete or the file ends.
   mutating func takeRows<Reader: RowReading & ~Copyable>(
     of reader: inout Reader, isCancelled: () -> Bool
   ) throws(ImageDecodingError) {
@@ -58,7 +56,7 @@ extension AreaScaler {
     }
   }
 
-  /// Takes rows for itself and for another scaler of the same picture.
+  /// Reads rows for itself and for another scaler of the same picture.
   mutating func takeRows<Reader: RowReading & ~Copyable>(
     of reader: inout Reader, with other: inout AreaScaler, isCancelled: () -> Bool
   ) throws(ImageDecodingError) {
@@ -70,11 +68,11 @@ extension AreaScaler {
   }
 }
 
-/// The most rows decoded between two checks whether the result is still wanted.
+/// The most rows decoded between two checks for cancellation.
 private let rowsPerCheck = 16
 
 extension RowReading where Self: ~Copyable {
-  /// Reads rows until `body` wants no more, or until they end.
+  /// Reads rows until `body` returns false, or until they end.
   mutating func read(
     rowsOf width: Int, isCancelled: () -> Bool,
     _ body: (UnsafeBufferPointer<UInt32>) -> Bool
@@ -96,9 +94,9 @@ extension RowReading where Self: ~Copyable {
     }
   }
 
-  /// Reads rows one behind the other, until there is no room for another or they end.
+  /// Reads consecutive rows until the buffer is full or they end.
   ///
-  /// - Returns: how many were read.
+  /// - Returns: the number of rows read.
   mutating func read(
     rowsOf width: Int, into pixels: UnsafeMutableBufferPointer<UInt32>, isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> Int {

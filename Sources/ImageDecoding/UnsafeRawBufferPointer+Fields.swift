@@ -4,8 +4,7 @@ enum ByteOrder {
   case bigEndian
 }
 
-/// The fields of a file, any of which may lie outside it, because offsets come from the file
-/// itself.
+/// Bounds-checked fields of a file, because offsets in the file are untrusted.
 extension UnsafeRawBufferPointer {
   /// An unsigned number of up to seven bytes; nil outside the file.
   func integer(at offset: Int, length: Int, order: ByteOrder = .littleEndian) -> Int? {
@@ -17,7 +16,7 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// A slice of the bytes; nil if any of them lies outside the file.
+  /// A range of the bytes; nil if not inside the file.
   func field(at offset: Int, length: Int) -> UnsafeRawBufferPointer? {
     guard length >= 0, length <= count, 0...count - length ~= offset else { return nil }
     return UnsafeRawBufferPointer(rebasing: self[offset..<offset + length])

@@ -1,17 +1,16 @@
-/// The number of frames in a file and of their repetitions, read from its outermost structure
-/// alone.
+/// The number of frames and repetitions, read from a file's block structure.
 struct AnimationOutline: Equatable {
-  /// The number of frames that begin in the file, up to the limit; the last may break off.
+  /// The number of frames that begin in the file, up to the limit; the last may be truncated.
   private(set) var frameCount = 0
-  /// How often the animation plays; nil for ever.
+  /// How often the animation plays; nil for infinitely.
   private(set) var playCount: Int? = 1
-  /// Whether the file breaks off before the limit, inside a frame or between its parts.
+  /// Whether the file ends before the limit, inside a frame or between its parts.
   private(set) var endsEarly = false
 
   /// Counts the frames; a file that is neither a GIF nor a WebP has none.
   ///
   /// - Parameter limit: the most frames to count.
-  /// - Complexity: O(blocks of the file up to there): 255 bytes of a GIF's frame are one.
+  /// - Complexity: O(blocks read); a block of a GIF's frame has 255 bytes.
   init(_ bytes: UnsafeRawBufferPointer, limit: Int) {
     switch ImageFormat(signatureOf: bytes) {
     case .gif: countGIF(bytes, limit: limit)
@@ -24,8 +23,7 @@ struct AnimationOutline: Equatable {
 // MARK: - GIF
 
 extension AnimationOutline {
-  /// The length of a color table: three bits of a byte give it, if another bit says that there is
-  /// one.
+  /// The length of a color table, given by three bits of a byte if another bit is set.
   private static func tableLength(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
@@ -61,7 +59,7 @@ extension AnimationOutline {
     }
   }
 
-  /// Reads Netscape's extension: how often the frames are repeated, 0 for ever.
+  /// Reads Netscape's extension: the number of repetitions, 0 for infinitely.
   private mutating func readLoopCount(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     guard let block = bytes.field(at: offset, length: 19), block[1] == 0xFF, block[2] == 11,
       ["NETSCAPE2.0", "ANIMEXTS1.0"].contains(where: { block[3..<14].elementsEqual($0.utf8) }),
@@ -82,7 +80,7 @@ extension AnimationOutline {
       frameCount = min(1, limit)
       return
     }
-    // The length of all that follows it. Some programs count a last pad byte that they do not write.
+    // The length of the rest of the file. Some programs count a last padding byte that they do not write.
     endsEarly = bytes.integer(at: 4, length: 4).map { $0 > bytes.count - 8 + 1 } ?? true
     var offset = 12
     while frameCount < limit, let name = bytes.field(at: offset, length: 4),

@@ -1,34 +1,35 @@
 import FoundationEssentials
 import Raster
 
-/// The frames of a GIF or a WebP, one after another, each fitted to a target like a still picture.
+/// Reads the frames of a GIF or a WebP one after another, each fitted to a target like a still
+/// picture.
 ///
 ///     var reader = try AnimationReader(bytes, target: ImageTarget(size: size))
 ///     while let frame = try reader.next() { show(frame.image, for: frame.duration) }
 ///
-/// Nothing in the file is trusted. A file that is truncated or breaks off gives the frames up to
-/// that point. The last one of a GIF may be incomplete, but is given if it has any content. A still
-/// picture is one frame.
+/// The file is untrusted. A truncated or damaged file gives the frames up to that point. The last
+/// frame of a GIF may be incomplete, but is returned if it has any content. A still picture is one
+/// frame.
 ///
-/// Memory is the file, a frame of the result, and some bytes for each pixel of the animation,
-/// however many frames there are. A GIF takes four bytes, or eight if it takes frames back; a WebP
-/// takes eight.
+/// Memory is the file, a frame of the result, and some bytes per pixel of the animation, however
+/// many frames there are. A GIF takes four bytes, or eight if it restores frames; a WebP takes
+/// eight.
 public struct AnimationReader: ~Copyable {
-  /// The most frames that are shown; a WebP that has more is refused.
+  /// The most frames shown; a WebP with more is rejected.
   package static let maxFrames = 10_000
 
   /// The size of every frame's picture.
   public let size: PixelSize
-  /// The number of frames, unless the file breaks off.
+  /// The number of frames, unless the file is truncated.
   public let frameCount: Int
-  /// How often the animation plays according to the file; nil for ever.
+  /// How often the animation plays according to the file; nil for infinitely.
   public let playCount: Int?
 
   private let bytes: FileBytes
   private let format: ImageFormat
   private let limits: DecodeLimits
   private var rows: CodecRowReader
-  /// The scaler prepared for a frame; each frame is scaled by a copy.
+  /// A scaler prepared for a frame, copied for each frame.
   private let scaler: AreaScaler
   private var nextIndex = 0
 
@@ -39,12 +40,12 @@ public struct AnimationReader: ~Copyable {
     AnimationOutline(bytes, limit: 2).frameCount > 1
   }
 
-  /// Reads the header, and refuses what is over the limits before anything is allocated for it.
+  /// Reads the header, and checks the limits before allocating memory.
   ///
   /// - Parameters:
   ///   - bytes: a whole file, which is copied.
-  ///   - target: the target that the frames are fitted to.
-  ///   - limits: what the file may claim.
+  ///   - target: the target for the frames.
+  ///   - limits: the limits on the animation's size.
   /// - Complexity: O(`bytes.count`).
   public init(
     _ bytes: Data, target: ImageTarget, limits: DecodeLimits = .animation
@@ -105,9 +106,9 @@ public struct AnimationReader: ~Copyable {
 public struct AnimationFrame: Hashable, Sendable {
   /// The complete visible picture; every frame of an animation has the same size.
   public package(set) var image: PixelImage
-  /// How long the frame is shown.
+  /// The display time of the frame.
   ///
-  /// A frame that asks for 10 ms or less is shown for 100, as in browsers.
+  /// A frame with 10 ms or less is shown for 100, as in browsers.
   public let duration: Duration
   /// The frame's index, from 0.
   public let index: Int
@@ -119,7 +120,7 @@ public struct AnimationFrame: Hashable, Sendable {
   }
 }
 
-/// A file's bytes at a fixed address, for a C library that keeps pointers into them.
+/// A file's bytes at a fixed address, for a C library that stores pointers into them.
 struct FileBytes: ~Copyable {
   private let bytes: UnsafeMutableRawBufferPointer
 
@@ -131,6 +132,6 @@ struct FileBytes: ~Copyable {
 
   deinit { bytes.deallocate() }
 
-  /// A pointer to the bytes, valid as long as this value.
+  /// A pointer to the bytes, valid during the lifetime of this value.
   var pointer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(bytes) }
 }

@@ -15,22 +15,22 @@ struct BitmapHeader {
 
   private static let fileHeaderLength = 14
   private static let coreHeaderLength = 12
-  /// The offset of the masks, which are in a longer header or after a 40-byte one.
+  /// The offset of the masks, in a longer header or after a 40-byte one.
   private static let masksOffset = 54
 
   let size: PixelSize
-  /// True if the first stored row is the top one; usually it is the bottom one.
+  /// Whether the first stored row is the top one instead of the bottom one.
   let isTopDown: Bool
   let bitsPerPixel: Int
   let compression: Compression
-  /// A color for every index that a pixel can hold; empty if pixels hold colors.
+  /// A color for every possible index of a pixel; empty if pixels contain colors.
   let palette: [UInt32]
   /// The masks of blue, green, red and alpha, if pixels are words of 16 or 32 bits.
   let masks: [ChannelMask?]
-  /// The offset of the pixels, perhaps outside the file: as stated, unless that lies inside the header.
+  /// The offset of the pixels, possibly outside the file: as stated, unless that is inside the header.
   let pixelsOffset: Int
 
-  /// Reads the header and checks that its parts agree; sizes are not limited yet.
+  /// Reads the header and checks its consistency; sizes are not limited yet.
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
     guard let stated = bytes.integer(at: 10, length: 4),
       let length = bytes.integer(at: Self.fileHeaderLength, length: 4)
@@ -95,7 +95,7 @@ struct BitmapHeader {
     throw .corruptBitmap("its pixels have an unknown form")
   }
 
-  /// Reads a color for every possible index; colors that the file lacks are black.
+  /// Reads a color for every possible index; missing colors are black.
   private static func palette(
     _ bytes: Slice<UnsafeRawBufferPointer>, entryLength: Int, used: Int?, possible: Int
   ) -> [UInt32] {
@@ -130,20 +130,20 @@ private struct Fields {
 }
 
 extension ImageDecodingError {
-  /// Makes an error about a BMP.
+  /// Creates an error about a BMP.
   static func corruptBitmap(_ reason: String) -> ImageDecodingError {
     .corrupt(format: ImageFormat.bmp.rawValue, reason: reason)
   }
 }
 
-/// The bits of a bitmap's pixel that hold one color channel, or its alpha.
+/// The bits of a bitmap's pixel that contain one color channel or alpha.
 struct ChannelMask {
   private let mask: UInt32
   private let shift: UInt32
-  /// The value from 0 to 255 for each content of the bits, of which only the eight highest count.
+  /// The value from 0 to 255 for each content of the bits; only the eight highest bits count.
   private let values: [UInt8]
 
-  /// Makes the channel of a mask; nil for a mask without bits.
+  /// Creates the channel of a mask; nil for a mask without bits.
   init?(_ mask: UInt32) {
     if mask == 0 { return nil }
     let lowest = mask.trailingZeroBitCount

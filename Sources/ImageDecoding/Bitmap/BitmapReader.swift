@@ -1,6 +1,6 @@
 import Raster
 
-/// The rows of a BMP.
+/// Reads the rows of a BMP.
 ///
 /// It borrows the file's bytes, which must outlive it.
 struct BitmapReader: RowReading {
@@ -8,13 +8,13 @@ struct BitmapReader: RowReading {
   let orientation = ExifOrientation.upright
   private let header: BitmapHeader
   private let pixels: UnsafeRawBufferPointer
-  /// The canvas for rows that come as runs; allocated when reading starts.
+  /// The canvas for run-length encoded rows; allocated when reading starts.
   private var canvas: RunLengthCanvas?
   private var nextRow = 0
-  /// Whether the alpha channel is read; many programs write one of zeros and mean an opaque picture.
+  /// Whether alpha is used; many programs write zeros for an opaque picture.
   private var usesAlpha = false
 
-  /// Reads the header; checks the limits before it allocates anything for pixels.
+  /// Reads the header, and checks the limits before allocating memory for pixels.
   init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageDecodingError) {
     header = try BitmapHeader(bytes)
     size = header.size
@@ -52,7 +52,7 @@ struct BitmapReader: RowReading {
     } else if header.isTopDown {
       return .ended
     } else {
-      // The file is filled from the bottom, so a truncated one lacks the upper rows.
+      // The file is stored from the bottom, so a truncated one lacks the upper rows.
       row.update(repeating: 0)
     }
     return .row
@@ -70,7 +70,7 @@ struct BitmapReader: RowReading {
     return pixels.field(at: place * rowLength, length: rowLength)
   }
 
-  /// Whether any pixel has an alpha other than 0; the first pixel mostly tells.
+  /// Whether any pixel has an alpha other than 0; usually the first pixel decides.
   private var hasAlpha: Bool {
     guard let alpha = header.masks[3] else { return false }
     let length = header.bitsPerPixel / 8
@@ -115,7 +115,7 @@ struct BitmapReader: RowReading {
     return alpha << 24 | red << 16 | green << 8 | blue
   }
 
-  /// Unpacks the indices of pixels that share bytes: the highest bits come first.
+  /// Unpacks the indexes of pixels that share bytes, highest bits first.
   private func unpackIndices(
     _ stored: UnsafeRawBufferPointer, into row: UnsafeMutableBufferPointer<UInt32>
   ) {

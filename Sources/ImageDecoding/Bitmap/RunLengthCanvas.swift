@@ -1,12 +1,12 @@
 import Raster
 
-/// The pixels of a BMP that come as runs, from the bottom row up, with gaps.
+/// The pixels of a run-length encoded BMP, from the bottom row up, with gaps.
 ///
-/// Pixels that no run reaches stay transparent, as in browsers.
+/// Pixels without a run stay transparent, as in browsers.
 struct RunLengthCanvas {
   /// The number of runs in a step.
   ///
-  /// A run is at most 255 pixels, so that a step is the work of a few dozen rows.
+  /// A run has at most 255 pixels, so a step is the work of a few dozen rows.
   private static let runsPerStep = 128
 
   private let runs: UnsafeRawBufferPointer
@@ -18,12 +18,12 @@ struct RunLengthCanvas {
   private var column = 0
   /// The current row, counted from the bottom.
   private var line = 0
-  /// True once all runs were drawn, or the file breaks off.
+  /// Whether all runs were drawn or the file is truncated.
   private(set) var isComplete = false
-  /// True once at least one pixel was drawn.
+  /// Whether any pixel was drawn.
   private(set) var hasContent = false
 
-  /// Prepares to draw; takes four bytes per pixel.
+  /// Allocates the canvas: four bytes per pixel.
   init(
     _ runs: UnsafeRawBufferPointer, palette: [UInt32], size: PixelSize, isNibbles: Bool
   ) {
@@ -63,7 +63,7 @@ struct RunLengthCanvas {
     if line >= size.height { isComplete = true }
   }
 
-  /// Draws pixels that are listed one by one, and padded to a whole number of words.
+  /// Draws literal pixels, which are padded to a whole number of words.
   private mutating func drawLiterals(_ count: Int) {
     let length = isNibbles ? (count + 1) / 2 : count
     for index in 0..<length {
@@ -89,7 +89,7 @@ struct RunLengthCanvas {
     index.isMultiple(of: 2) ? byte >> 4 : byte & 15
   }
 
-  /// The next byte; the end of the file ends the picture.
+  /// The next byte; nil at the end of the file, which ends the picture.
   private mutating func nextByte() -> Int? {
     guard offset < runs.count else {
       isComplete = true

@@ -1,25 +1,25 @@
 import Raster
 
-/// A camera's raw file, which is shown by the JPEG files in it.
+/// A camera's raw file, displayed by its embedded JPEGs.
 ///
-/// CR2, NEF, ARW, DNG, ORF and RW2 are files of directories; RAF and CR3 are not. All offsets and lengths come from the
-/// file: what would lie outside of it is not there. It borrows the file's bytes, which must outlive it.
+/// CR2, NEF, ARW, DNG, ORF and RW2 consist of TIFF directories; RAF and CR3 don't. Offsets and lengths in the file are
+/// untrusted: parts outside the file are ignored. It borrows the file's bytes, which must outlive it.
 struct CameraFile {
-  /// How much the shape of a smaller picture may differ from the largest one's: black edges differ more.
+  /// The tolerance for the shape of a smaller picture relative to the largest; black edges differ more.
   private static let tolerance = 0.02
-  /// The most pictures that are looked at; cameras write up to four.
+  /// The most pictures examined; cameras write up to four.
   private static let mostPictures = 16
 
-  /// The pictures, the smallest first, all of the largest one's shape.
+  /// The pictures, smallest first, all of the largest one's shape.
   let pictures: [EmbeddedJPEG]
   let camera: CameraData?
-  /// Whether the camera says in EXIF alone that colors are those of Adobe RGB.
+  /// Whether only EXIF marks the colors as Adobe RGB.
   let isAdobeRGB: Bool
 
-  /// Looks for pictures in a whole file, or in its beginning; nil for another format.
+  /// Finds pictures in a whole file, or in its beginning; nil for another format.
   init?(_ bytes: UnsafeRawBufferPointer) { self.init(FileView(bytes)) }
 
-  /// Looks for pictures in a file that may come in pieces; nil for another format.
+  /// Finds pictures in a file that is loaded on demand; nil for another format.
   init?(_ view: FileView) {
     let parts = CameraParts(directoriesOf: view) ?? CameraParts(boxesOf: view)
     guard let parts = parts ?? CameraParts(headerOf: view) else { return nil }
@@ -41,10 +41,10 @@ struct CameraFile {
       || bytes.dropFirst(4).starts(with: "ftypcrx ".utf8)
   }
 
-  /// The size of the largest picture as seen; nil if there is none.
+  /// The displayed size of the largest picture; nil if there is none.
   var seenSize: PixelSize? { pictures.last?.seenSize }
 
-  /// The smallest picture that shows as much in a target as the largest one would, and enough for a copy of a class.
+  /// The smallest picture with all visible detail for a target, and enough for a copy of a class.
   func picture(for target: ImageTarget, copy scale: ThumbnailScale?) -> EmbeddedJPEG? {
     guard let largest = pictures.last else { return nil }
     let size = largest.seenSize
@@ -57,7 +57,7 @@ struct CameraFile {
     } ?? largest
   }
 
-  /// The rows of a picture in it.
+  /// The rows of an embedded picture.
   func rows(
     of picture: EmbeddedJPEG?, limits: DecodeLimits
   ) throws(ImageDecodingError) -> CodecRowReader {

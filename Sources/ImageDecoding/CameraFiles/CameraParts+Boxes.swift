@@ -1,5 +1,5 @@
 extension CameraParts {
-  /// Canon's boxes of metadata and of the preview.
+  /// The UUID of Canon's boxes for metadata and the preview.
   private static let metadata: [UInt8] = [
     0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
   ]
@@ -27,7 +27,7 @@ extension CameraParts {
         return content
       case "uuid":
         guard let name = view.field(at: content.lowerBound, length: 16) else { return nil }
-        // The preview's box has a count before it.
+        // The preview's box begins with a count.
         if name.elementsEqual(Self.metadata) { return content.dropFirst(16) }
         return name.elementsEqual(Self.preview) ? content.dropFirst(24) : nil
       case "CMT1": directory = Self.directory(in: content, of: view)
@@ -54,7 +54,7 @@ extension CameraParts {
   }
 }
 
-/// The first sample of a track, whose place and length stand in two boxes.
+/// The first sample of a track; its offset and length are in two boxes.
 private struct Track {
   private var offset: Int?
   private var length: Int?
@@ -70,7 +70,7 @@ private struct Track {
       length = common == 0 ? number(12) : common
     case "stco": offset = number(8)
     case "co64":
-      // No file is longer than 2^48.
+      // Files are shorter than 2^48 bytes.
       offset = view.integer(at: start + 10, length: 6, order: .bigEndian)
     default: break
     }
@@ -89,14 +89,14 @@ private struct Box {
   let content: Range<Int>
 }
 
-/// Visits boxes and those inside them, some hundreds at most.
+/// Visits boxes and nested boxes, at most some hundred.
 private struct BoxWalk {
   private let view: FileView
   private var left = 400
 
   init(_ view: FileView) { self.view = view }
 
-  /// - Parameter enter: tells which part of a box has boxes inside; nil for none.
+  /// - Parameter enter: returns the part of a box that contains boxes; nil for none.
   mutating func visit(_ range: Range<Int>, depth: Int, _ enter: (Box) -> Range<Int>?) {
     var place = range.lowerBound
     while left > 0, place < range.upperBound, let box = box(at: place, before: range.upperBound) {
@@ -106,7 +106,7 @@ private struct BoxWalk {
     }
   }
 
-  /// A box, which ends where the one around it ends, at the latest.
+  /// A box, which ends at the latest with its parent.
   private func box(at place: Int, before end: Int) -> Box? {
     guard let name = view.field(at: place + 4, length: 4),
       var length = view.integer(at: place, length: 4, order: .bigEndian)

@@ -1,11 +1,11 @@
-/// What a camera's file says of the pictures in it, unchecked.
+/// The information in a raw file about its pictures, unvalidated.
 struct CameraParts {
   /// The first bytes of a RAF.
   static let header = "FUJIFILMCCD-RAW "
 
-  /// Where JPEG files are said to lie, whole ones or others.
+  /// The stated offsets and lengths of JPEGs.
   private(set) var places: [(offset: Int, length: Int)] = []
-  /// How to turn a picture that does not say it itself.
+  /// The orientation of pictures without their own.
   var orientation = ExifOrientation.upright
   var camera: CameraData?
   private(set) var isAdobeRGB = false
@@ -18,7 +18,7 @@ struct CameraParts {
 
   /// Reads the header of a RAF; nil for another file.
   ///
-  /// Its JPEG says all else.
+  /// Everything else is in its JPEG.
   init?(headerOf view: FileView) {
     let header = Self.header.utf8
     guard view.field(at: 0, length: header.count)?.elementsEqual(header) == true else { return nil }
@@ -31,12 +31,12 @@ struct CameraParts {
 // MARK: - Directories
 
 extension CameraParts {
-  /// The numbers behind the order of bytes that say a file's format: TIFF, two of ORF, and RW2.
+  /// The version numbers after the byte order: TIFF, two of ORF, and RW2.
   private static let versions: Set<Int> = [42, 0x4F52, 0x5352, 0x55]
-  /// A sensor's values, in colors of its filters or as they come (TIFF/EP and DNG 1.6, PhotometricInterpretation).
+  /// The photometric interpretations of sensor data: color filters or linear (TIFF/EP and DNG 1.6).
   private static let sensorColors = [32_803, 34_892]
 
-  /// Reads a file of directories; nil for another one, and for a TIFF without a sensor's values.
+  /// Reads a file of TIFF directories; nil for another one, or without sensor data.
   init?(directoriesOf view: FileView) {
     guard let file = TIFFFile(view, versions: Self.versions), let first = file.firstDirectory else {
       return nil
@@ -58,15 +58,15 @@ extension CameraParts {
 
   private mutating func add(picturesOf directory: TIFFDirectory) {
     add(at: directory.integer(0x0201), length: directory.integer(0x0202))
-    // In one strip, or it would be several files.
+    // A JPEG in several strips would be several files.
     if [6, 7].contains(directory.integer(0x0103)), directory.count(0x0111) == 1 {
       add(at: directory.integer(0x0111), length: directory.integer(0x0117))
     }
-    // Panasonic's.
+    // Panasonic's preview.
     if let block = directory.block(0x002E) { add(at: block.offset, length: block.length) }
   }
 
-  /// Finds the preview of an ORF in the maker's note, which counts offsets from its own start.
+  /// Finds the preview of an ORF in the maker's note, whose offsets are relative to its own start.
   private mutating func add(picturesOfNote note: (offset: Int, length: Int), in view: FileView) {
     guard let part = view.part(at: note.offset, length: view.count - note.offset),
       let start = part.field(at: 0, length: 16)

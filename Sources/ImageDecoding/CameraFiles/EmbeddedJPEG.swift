@@ -1,27 +1,27 @@
 import Raster
 
-/// A whole JPEG inside a camera's file.
+/// A complete JPEG inside a raw file.
 ///
 /// It borrows the file's bytes, which must outlive it.
 struct EmbeddedJPEG {
-  /// How much of it is looked at to find its size: cameras write EXIF and their own notes before it.
+  /// The most bytes searched for its size, because cameras write EXIF and their own notes first.
   private static let longestHeader = 512 << 10
-  /// The shortest side of a picture that is of any use.
+  /// The shortest side of a useful picture.
   private static let leastSide = 16
 
-  /// Where it lies in the file.
+  /// The range of the JPEG in the file.
   let range: Range<Int>
   let bytes: UnsafeRawBufferPointer
   /// The size as stored.
   let size: PixelSize
-  /// How to turn it upright.
+  /// The orientation to turn it upright.
   let orientation: ExifOrientation
   let exif: UnsafeRawBufferPointer?
 
-  /// Reads the header of a JPEG that is said to lie in a file.
+  /// Reads the header of a JPEG at a stated range.
   ///
-  /// - Parameter orientation: how to turn it if it does not say that itself.
-  /// - Returns: nil if it lies outside, is none, or is of a kind without losses, as a sensor's data may be.
+  /// - Parameter orientation: the orientation if the JPEG states no other.
+  /// - Returns: nil if it is outside the file, not a JPEG, or lossless, as sensor data may be.
   init?(in view: FileView, at offset: Int, length: Int, orientation: ExifOrientation) {
     guard let part = view.part(at: offset, length: length),
       let beginning = part.part(at: 0, length: min(length, Self.longestHeader)),
@@ -37,6 +37,6 @@ struct EmbeddedJPEG {
     self.orientation = stated ?? orientation
   }
 
-  /// The size as seen.
+  /// The displayed size.
   var seenSize: PixelSize { size.oriented(by: orientation) }
 }

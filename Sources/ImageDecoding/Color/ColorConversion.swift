@@ -1,26 +1,26 @@
 import Raster
 
-/// The way from a file's colors to those of sRGB.
+/// The conversion from a file's colors to sRGB.
 ///
-/// Curves and a matrix are applied while the picture is scaled, which needs the light of its values
-/// anyway. Little CMS converts pixels once they are scaled, because they are fewer then; but inks
-/// before, because only pixels are scaled.
+/// Curves and a matrix are applied during scaling, which needs linear light anyway. Little CMS
+/// converts pixels after scaling, because they are fewer, but inks before, because only RGB pixels
+/// can be scaled.
 enum ColorConversion: Sendable {
   case none
   case light(LinearLight)
   case pixels(ColorTransform)
   case inks(ColorTransform)
 
-  /// The light of the values that are scaled.
+  /// The linear light of the scaled values.
   var light: LinearLight {
     if case .light(let light) = self { return light }
     return .sRGB
   }
 
-  /// Prepares the conversion of a file; `none` if the file's colors are sRGB's, and if what it says
-  /// of them can't be used.
+  /// Prepares the conversion of a file; `none` if its colors are sRGB's or its information is
+  /// unusable.
   ///
-  /// - Complexity: O(1) for an untagged file. Otherwise 0.15 ms, or as a `ColorTransform`.
+  /// - Complexity: O(1) for an untagged file. Otherwise 0.15 ms, or that of a `ColorTransform`.
   init(_ tag: ColorTag) {
     switch tag {
     case .sRGB: self = .none
@@ -43,7 +43,7 @@ enum ColorConversion: Sendable {
     }
   }
 
-  /// A profile of other channels than the file's is not meant for it, but grays are colors too.
+  /// Uses a profile only if its channels match the file's; grays may have an RGB profile.
   private init?(_ profile: ICCProfile, of channels: ColorChannels) {
     switch (profile.channels, channels) {
     case (.color, .color), (.color, .gray):
@@ -66,7 +66,7 @@ enum ColorConversion: Sendable {
 
   private init(_ transfer: TransferCurve, _ primaries: Primaries) {
     let light = transfer.light
-    // Primaries that make no sense take nothing from the curve.
+    // Invalid primaries do not invalidate the curve.
     let mixing =
       primaries == .sRGB ? nil : primaries.adaptedToD50.flatMap(ConnectionSpace.mixing)
     self.init(LinearLight(red: light, green: light, blue: light, mixing: mixing))
@@ -76,7 +76,7 @@ enum ColorConversion: Sendable {
     self = light.isNearlySRGB ? .none : .light(light)
   }
 
-  /// A scaled picture in sRGB.
+  /// Converts a scaled picture to sRGB.
   func finished(_ image: PixelImage) -> PixelImage {
     guard case .pixels(let transform) = self else { return image }
     var pixels = image.pixels
@@ -88,7 +88,7 @@ enum ColorConversion: Sendable {
 }
 
 extension LinearLight {
-  /// The light of a profile of curves, and of a matrix for three channels; nil for others.
+  /// The light of a profile with curves, and a matrix for three channels; nil for others.
   fileprivate init?(_ profile: ICCProfile) {
     guard profile.connectsByXYZ else { return nil }
     if profile.channels == .gray {

@@ -1,18 +1,18 @@
 import CImageRows
 import Raster
 
-/// What a file says of its colors, as far as it counts.
+/// The color information of a file, after choosing by priority.
 enum ColorTag: Hashable {
-  /// Nothing, or that they are those of sRGB.
+  /// sRGB, stated or assumed.
   case sRGB
   case profile([UInt8], ColorChannels)
-  /// Numbers of ITU-T H.273.
+  /// The code points of ITU-T H.273.
   case codePoints(primaries: UInt8, transfer: UInt8)
-  /// The exponent from light to values and the chromaticities, both times 100,000; 0 and nil where
-  /// they are those of sRGB.
+  /// The exponent from light to values and the chromaticities, both times 100,000; 0 and nil for
+  /// those of sRGB.
   case gamma(UInt32, Chromaticities?)
 
-  /// x and y of white, red, green and blue.
+  /// The x and y of white, red, green and blue.
   struct Chromaticities: Hashable {
     var white: SIMD2<UInt32>
     var red: SIMD2<UInt32>
@@ -20,17 +20,17 @@ enum ColorTag: Hashable {
     var blue: SIMD2<UInt32>
   }
 
-  /// Adobe RGB (1998), section 4.3.
+  /// The values of Adobe RGB (1998), section 4.3.
   static let adobeRGB = ColorTag.gamma(
     45_471,
     Chromaticities(
       white: [31_270, 32_900], red: [64_000, 33_000], green: [21_000, 71_000],
       blue: [15_000, 6_000]))
 
-  /// Chooses what counts (PNG, third edition, section 4.3): code points, a profile, the word that
-  /// it is sRGB, and then gamma and chromaticities.
+  /// Chooses by priority (PNG, third edition, section 4.3): code points, a profile, an sRGB mark,
+  /// then gamma and chromaticities.
   ///
-  /// A camera that embeds no profile marks Adobe RGB in EXIF alone (CIPA DC-009).
+  /// A camera that embeds no profile marks Adobe RGB only in EXIF (CIPA DC-009).
   init(_ colors: ImageRowsColors, exif: UnsafeRawBufferPointer) {
     self.init(colors)
     let isSilent = colors.profile_count == 0 && colors.transfer == 0 && !colors.is_srgb
@@ -57,7 +57,7 @@ enum ColorTag: Hashable {
     }
   }
 
-  /// Many writers say 1/2.2 beside sRGB's chromaticities, and mean sRGB's own curve.
+  /// Many writers state 1/2.2 together with sRGB's chromaticities, but mean sRGB's curve.
   private static func gammaTag(_ gamma: UInt32, _ chromaticities: Chromaticities?) -> ColorTag {
     let other = chromaticities.flatMap { $0.isNear(.sRGB) ? nil : $0 }
     let isUsual = gamma == 0 || 45_000...46_000 ~= gamma
@@ -91,7 +91,7 @@ extension ColorTag.Chromaticities {
   }
 }
 
-/// The channels of a picture, or of those that a profile describes.
+/// The channels of a picture or a profile.
 enum ColorChannels: Hashable {
   case gray
   case color

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The conversions of the last files that needed one: the pictures of a camera have one profile.
+/// A cache of conversions, because the pictures of a camera share one profile.
 final class ConversionCache: Sendable {
   static let shared = ConversionCache()
-  /// With profiles of the largest size, 32 MB.
+  /// The number of entries; 32 MB if all profiles have the largest size.
   private static let capacity = 8
 
   private struct Entry {
@@ -11,21 +11,22 @@ final class ConversionCache: Sendable {
     let conversion: ColorConversion
   }
 
-  /// The latest first.
+  /// The entries, latest first.
   private let entries = Mutex<[Entry]>([])
 
-  /// The conversion of a file, which is prepared unless it is here.
+  /// Returns the conversion of a file, preparing it if necessary.
   ///
-  /// Profiles are compared byte by byte, so that no collision lends one to another's file.
+  /// Profiles are compared byte by byte, so that a hash collision can't confuse them.
   func conversion(_ tag: ColorTag) -> ColorConversion {
     if tag == .sRGB { return .none }
     if let found = entries.withLock({ $0.moveToFront { $0.tag == tag } }) {
       return found.conversion
     }
-    // Without the lock, because others need not wait for a profile that is not theirs.
+    // Without the lock, because others need not wait for this profile.
     let entry = Entry(tag: tag, conversion: ColorConversion(tag))
     return entries.withLock { entries in
-      // The first screen of a camera's pictures makes the same one on every thread.
+      // Several threads may have prepared the same conversion, as for the first screen of a
+      // camera's pictures.
       if let found = entries.moveToFront({ $0.tag == tag }) { return found.conversion }
       entries = Array(([entry] + entries).prefix(Self.capacity))
       return entry.conversion

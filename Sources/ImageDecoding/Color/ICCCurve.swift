@@ -2,10 +2,10 @@ import Glibc
 
 /// The light of a channel's 256 values by a profile's curve (ICC.1:2022, 10.6 and 10.18).
 struct ICCCurve {
-  /// From 0 to 1 as far as the profile is right; nothing keeps a wrong one from other numbers.
+  /// The light, from 0 to 1 if the profile is correct; a wrong profile may give other numbers.
   let light: [Double]
 
-  /// Reads a curve; nil for other types, and if any of it is missing.
+  /// Reads a curve; nil for other types, and if it is truncated.
   init?(_ tag: UnsafeRawBufferPointer) {
     if tag.isName("curv", at: 0) {
       guard let light = Self.table(tag) else { return nil }
@@ -38,9 +38,9 @@ struct ICCCurve {
   }
 }
 
-/// A power with a straight part before it.
+/// A power function with a linear part before it.
 private struct Formula {
-  /// The exponent, then the factors a to f.
+  /// The exponent, then the parameters a to f.
   private var g, a, b, c, d, e, f: Double
 
   init?(_ tag: UnsafeRawBufferPointer) {
@@ -60,7 +60,7 @@ private struct Formula {
     e = number(5)
     f = number(6)
     if type == 1 || type == 2 {
-      // The constant of the third type is added on both sides of where the power begins.
+      // The constant of the third type is added on both sides of the start of the power.
       (c, d, e, f) = (0, -b / a, c, c)
     }
   }

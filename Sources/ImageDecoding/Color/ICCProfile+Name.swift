@@ -1,11 +1,11 @@
 import Raster
 
 extension ICCProfile {
-  /// The longest name that is read, in the units of its text.
+  /// The longest name that is read, in code units.
   private static let longestName = 128
 
-  /// The profile's name, such as `Display P3`, as one line of at most 64 characters; nil if it has
-  /// none.
+  /// The profile's name, such as `Display P3`, as one line of at most 64 characters; nil if there
+  /// is none.
   var name: String? {
     guard let tag = tag("desc") else { return nil }
     let text = tag.isName("mluc", at: 0) ? Self.firstText(of: tag) : Self.plainText(of: tag)
@@ -13,7 +13,7 @@ extension ICCProfile {
     return line.isEmpty ? nil : line
   }
 
-  /// The first of a tag's texts in several languages (ICC.1:2022, 10.15).
+  /// The first translation in a tag (ICC.1:2022, 10.15).
   private static func firstText(of tag: UnsafeRawBufferPointer) -> String? {
     guard let length = tag.integer(at: 20, length: 4, order: .bigEndian),
       let offset = tag.integer(at: 24, length: 4, order: .bigEndian),
@@ -36,7 +36,7 @@ extension ICCProfile {
 }
 
 extension ColorTag {
-  /// The name of the profile, or of the color space that EXIF marks; nil if the file has neither.
+  /// The name of the profile, or of the color space marked in EXIF; nil for neither.
   var profileName: String? {
     if self == .adobeRGB { return "Adobe RGB (1998)" }
     guard case .profile(let bytes, _) = self else { return nil }

@@ -1,9 +1,9 @@
 /// An ICC profile: its header and its table of tags (ICC.1:2022, section 7).
 ///
 /// It borrows the bytes, which must outlive it. Sizes and offsets are checked once for all tags. So
-/// nothing else reaches Little CMS than a profile of a known kind whose tags lie inside it.
+/// Little CMS only receives profiles of known kinds whose tags lie inside them.
 struct ICCProfile {
-  /// The largest profile that is read; those of printing presses take up to 3 MB.
+  /// The largest accepted profile; those of printing presses take up to 3 MB.
   static let maxBytes = 4 << 20
   private static let tableStart = 128
   private static let maxTags = 100
@@ -11,11 +11,11 @@ struct ICCProfile {
 
   let bytes: UnsafeRawBufferPointer
   let channels: ColorChannels
-  /// Whether it connects by XYZ; otherwise it does by CIELAB.
+  /// Whether its connection space is XYZ instead of CIELAB.
   let connectsByXYZ: Bool
   private let tagCount: Int
 
-  /// Reads a profile; nil if any of it is wrong, or of an unknown kind.
+  /// Reads a profile; nil if it is invalid or of an unknown kind.
   init?(_ whole: UnsafeRawBufferPointer) {
     guard let length = whole.integer(at: 0, length: 4, order: .bigEndian),
       Self.tableStart + 4...Self.maxBytes ~= length,
@@ -35,7 +35,7 @@ struct ICCProfile {
     else { return nil }
   }
 
-  /// The content of a tag, from the name of its type on; nil if there is no such tag.
+  /// The content of a tag, including its type; nil if there is no such tag.
   func tag(_ name: String) -> UnsafeRawBufferPointer? {
     (0..<tagCount).first { bytes.isName(name, at: place(ofTag: $0)) }.flatMap(body)
   }
@@ -55,8 +55,8 @@ struct ICCProfile {
 extension ICCProfile {
   /// Whether Little CMS may convert its colors: by a table of one of the three usual types.
   ///
-  /// A profile with a tag of any number of steps (`mpet`) has none, because each step may take as
-  /// long, and Little CMS prefers them. It reads the tables back to inks to find their black.
+  /// Profiles with multi-process elements (`mpet`) are excluded, because each element may take as
+  /// long, and Little CMS prefers them. It uses the tables back to inks to find their black.
   var hasTable: Bool {
     let count = channels == .inks ? 4 : 3
     let isStepless = (0..<tagCount).allSatisfy { body(ofTag: $0)?.isName("mpet", at: 0) == false }
@@ -66,7 +66,7 @@ extension ICCProfile {
       && areTables("B2A", of: ["mft1", "mft2", "mBA "], from: 3, to: count)
   }
 
-  /// Whether those of three tags that are there are tables of some types and channels.
+  /// Whether all present ones of three tags are tables of the given types and channels.
   private func areTables(
     _ name: String, of types: [String], from inputs: Int, to outputs: Int
   ) -> Bool {
@@ -76,7 +76,7 @@ extension ICCProfile {
     }
   }
 
-  /// The XYZ of red, green and blue; nil unless it has all three.
+  /// The XYZ of red, green and blue; nil unless all are present.
   var primaries: Matrix3? {
     guard let red = color("rXYZ"), let green = color("gXYZ"), let blue = color("bXYZ") else {
       return nil
@@ -107,12 +107,12 @@ extension ColorChannels {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether four characters stand at a place.
+  /// Whether a four-character name is at an offset.
   func isName(_ name: String, at offset: Int) -> Bool {
     field(at: offset, length: 4)?.elementsEqual(name.utf8) ?? false
   }
 
-  /// A number with 16 bits behind the point; nil outside the bytes.
+  /// A number with a fraction of 16 bits; nil outside the bytes.
   func fixed(at offset: Int) -> Double? {
     integer(at: offset, length: 4, order: .bigEndian).map {
       Double(Int32(truncatingIfNeeded: $0)) / 65_536

@@ -1,10 +1,10 @@
-/// A matrix of three columns, for computing with colors of three components.
+/// A 3x3 matrix by columns, for colors of three components.
 struct Matrix3: Equatable {
   let first: SIMD3<Double>
   let second: SIMD3<Double>
   let third: SIMD3<Double>
 
-  /// The components of a color, each multiplied by its column.
+  /// Multiplies the matrix by a color.
   static func * (matrix: Matrix3, color: SIMD3<Double>) -> SIMD3<Double> {
     matrix.first * color.x + matrix.second * color.y + matrix.third * color.z
   }
@@ -13,13 +13,13 @@ struct Matrix3: Equatable {
     Matrix3(first: one * other.first, second: one * other.second, third: one * other.third)
   }
 
-  /// The matrix that multiplies each component by its own factor.
+  /// A diagonal matrix.
   static func scaling(by factors: SIMD3<Double>) -> Matrix3 {
     Matrix3(
       first: [factors.x, 0, 0], second: [0, factors.y, 0], third: [0, 0, factors.z])
   }
 
-  /// The inverse; nil where a division by the determinant would lose all precision.
+  /// The inverse; nil if the determinant is too small for precision.
   var inverse: Matrix3? {
     let rows = (cross(second, third), cross(third, first), cross(first, second))
     let determinant = (first * rows.0).sum()

@@ -2,7 +2,7 @@ import Raster
 
 /// The chromaticities of a color space's white and primaries.
 struct Primaries: Equatable {
-  /// The coordinates x and y of CIE 1931.
+  /// The CIE 1931 coordinates x and y.
   typealias Chromaticity = SIMD2<Double>
 
   let white: Chromaticity
@@ -15,7 +15,7 @@ struct Primaries: Equatable {
 
   private static let daylight: Chromaticity = [0.3127, 0.3290]
 
-  /// The primaries that ITU-T H.273 calls by a number; nil for those of no picture.
+  /// The primaries of a code point of ITU-T H.273; nil if pictures don't use them.
   init?(codePoint: UInt8) {
     switch codePoint {
     case 1: self = .sRGB
@@ -44,7 +44,7 @@ struct Primaries: Equatable {
     self.blue = blue
   }
 
-  /// The XYZ of each primary under D50, the white of profiles; nil if the primaries span no colors.
+  /// The XYZ of each primary under D50, the white of profiles; nil if the primaries are degenerate.
   ///
   /// Whites are adapted by Bradford's method (ICC.1:2022, annex E).
   var adaptedToD50: Matrix3? {
@@ -60,7 +60,7 @@ struct Primaries: Equatable {
     return adaptation * colors * .scaling(by: inverse * whole)
   }
 
-  /// The light of one unit of Y; of a primary without any, none.
+  /// The XYZ for Y = 1; zero for a primary without light.
   private static func xyz(_ color: Chromaticity) -> SIMD3<Double> {
     color.y == 0 ? .zero : SIMD3(color.x, color.y, 1 - color.x - color.y) / color.y
   }
@@ -70,15 +70,16 @@ struct Primaries: Equatable {
     third: [-0.1614, 0.0367, 1.0296])
 }
 
-/// The space in which profiles meet: CIE XYZ under D50 (ICC.1:2022, 7.2.16).
+/// The profile connection space: CIE XYZ under D50 (ICC.1:2022, 7.2.16).
 enum ConnectionSpace {
   static let white = SIMD3<Double>(0.9642, 1, 0.8249)
-  /// From there to the light of sRGB's primaries.
+  /// The matrix from XYZ to linear sRGB.
   private static let toSRGB = Primaries.sRGB.adaptedToD50?.inverse
-  /// How far a profile's white may be from D50, as in Firefox's library of colors.
+  /// The tolerance for a profile's white from D50, as in Firefox's color library.
   private static let tolerance = 0.04
 
-  /// The way to sRGB from the XYZ of red, green and blue; nil if they do not make white.
+  /// The conversion to sRGB from the XYZ of red, green and blue; nil if they do not add up to
+  /// white.
   static func mixing(_ primaries: Matrix3) -> PrimaryMixing? {
     let difference = primaries * SIMD3(repeating: 1) - white
     guard let toSRGB, max(difference.max(), -difference.min()) <= tolerance else { return nil }

@@ -4,12 +4,12 @@ import Raster
 /// The curve from values to light.
 enum TransferCurve {
   case sRGB
-  /// Light is a value to this power.
+  /// Light is the value to this power.
   case power(Double)
 
-  /// The curve that ITU-T H.273 calls by a number; nil for those of moving or brighter pictures.
+  /// The curve of a code point of ITU-T H.273; nil for those of video or HDR.
   ///
-  /// The curve of cameras for television is shown by screens much as sRGB's.
+  /// The curve of television cameras is treated as sRGB's, because screens display it similarly.
   init?(codePoint: UInt8) {
     switch codePoint {
     case 1, 6, 13, 14, 15: self = .sRGB

@@ -1,10 +1,10 @@
 import Raster
 
-/// The camera's data from a picture's EXIF (CIPA DC-008); nil for what is missing or nonsense.
+/// The camera's data in a picture's EXIF (CIPA DC-008); missing or implausible values are nil.
 ///
 /// Texts are one line of at most 64 characters, without control characters.
 public struct CameraData: Hashable, Sendable {
-  /// When the picture was taken, by the camera's clock: `2021-07-04 12:34:56`.
+  /// The date and time of the picture by the camera's clock: `2021-07-04 12:34:56`.
   public private(set) var dateTaken: String?
   /// The maker of the camera.
   public private(set) var make: String?
@@ -14,7 +14,7 @@ public struct CameraData: Hashable, Sendable {
   public private(set) var lens: String?
   /// The exposure time in seconds.
   public private(set) var exposureSeconds: Double?
-  /// The f-number: the focal length over the width of the aperture.
+  /// The f-number: the focal length divided by the aperture's diameter.
   public private(set) var fNumber: Double?
   /// The sensitivity, as an ISO speed.
   public private(set) var isoSpeed: Int?
@@ -23,7 +23,7 @@ public struct CameraData: Hashable, Sendable {
   /// The focal length that gives the same view on 35 mm film, in millimeters.
   public private(set) var focalLengthOnFilm: Int?
 
-  /// Reads an EXIF block; nil if nothing of it is available.
+  /// Reads an EXIF block; nil if it contains nothing usable.
   init?(exif: UnsafeRawBufferPointer) {
     self.init(TIFFFile(exif: exif))
   }
@@ -34,7 +34,7 @@ public struct CameraData: Hashable, Sendable {
     self.init(directory, details: directory.directory(0x8769))
   }
 
-  /// Reads the camera's data from the directories of a picture and of its details; nil if there is none.
+  /// Reads the camera's data from the main and the EXIF directory; nil if there is none.
   init?(_ directory: TIFFDirectory, details: TIFFDirectory?) {
     make = directory.line(0x010F)
     model = directory.line(0x0110)
@@ -54,8 +54,7 @@ public struct CameraData: Hashable, Sendable {
 
   /// Converts `2021:07:04 12:34:56` to a date with hyphens.
   ///
-  /// It returns nil for anything else, such as the blanks and zeros of a clock that was never set. A day or a time
-  /// that does not exist is nil too.
+  /// Anything else gives nil, such as the blanks and zeros of an unset clock, or a date or time that does not exist.
   private static func date(_ text: String) -> String? {
     let form = "dddd:dd:dd dd:dd:dd"
     guard text.utf8.count == form.utf8.count, !text.hasPrefix("0000") else { return nil }
@@ -83,7 +82,7 @@ public struct CameraData: Hashable, Sendable {
 }
 
 extension CameraData {
-  /// The exposure time in words, such as `1/250 s` or `2.5 s`; nil without an exposure.
+  /// The exposure time as text, such as `1/250 s` or `2.5 s`; nil if unknown.
   package var exposureDescription: String? {
     guard let seconds = exposureSeconds else { return nil }
     if seconds < 0.3 { return "1/\(Int((1 / max(seconds, 1e-9)).rounded())) s" }
@@ -93,7 +92,7 @@ extension CameraData {
 }
 
 extension TIFFDirectory {
-  /// A text for display; nil for an empty one.
+  /// A text for display; nil if empty.
   fileprivate func line(_ tag: Int) -> String? {
     guard let text = text(tag, limit: 256) else { return nil }
     let line = text.split(separator: " ").joined(separator: " ").excerpt(64)

@@ -1,9 +1,9 @@
-/// Visits the directories of a file: the first, those behind it, and those inside them.
+/// Visits the directories of a file: the first, following ones, and nested ones.
 ///
-/// A hostile file may have any number of them, in circles: each is visited once, and 32 at most.
+/// A hostile file may have any number of them, and cycles: each is visited once, and 32 at most.
 struct DirectoryWalk: Sequence, IteratorProtocol {
   private static let most = 32
-  /// The tag that lists directories inside one (TIFF, supplement 1).
+  /// The tag that lists nested directories (TIFF, supplement 1).
   private static let inner = 0x014A
 
   private let file: TIFFFile

@@ -1,17 +1,17 @@
 import CImageRows
 
-/// Finds the EXIF block of a file, which may be behind other segments of a JPEG, or the pixels of a PNG or a WebP.
+/// Finds the EXIF block of a file, after other segments of a JPEG, or after the pixels of a PNG or a WebP.
 ///
-/// The search goes from one header to the next, so that a file on a disk is read in a few places only.
+/// The search jumps from header to header, so only a few places of a file on a disk are read.
 enum ExifChunk {
-  /// Bytes of a file at an offset, of a length; nil outside the file.
+  /// Returns a range of the file; nil outside the file.
   ///
-  /// They are valid until the next call.
+  /// The bytes are valid until the next call.
   typealias Field = (_ offset: Int, _ length: Int) -> UnsafeRawBufferPointer?
 
-  /// The longest block: JPEG allows 64 KB, and a text takes two digits a byte.
+  /// The longest block: JPEG allows 64 KB, and text has two digits per byte.
   private static let maxLength = 256 << 10
-  /// The most chunks that are visited.
+  /// The most chunks visited.
   private static let maxChunks = 16_384
   private static let headerLength = 8
 
@@ -20,7 +20,7 @@ enum ExifChunk {
     var offset = 2
     for _ in 0..<maxChunks {
       guard let header = field(offset, 4), header[0] == 0xFF, header[1] != 0xDA else { return nil }
-      // Fill bytes may come before a marker.
+      // Fill bytes may precede a marker.
       if header[1] == 0xFF {
         offset += 1
         continue
@@ -41,7 +41,7 @@ enum ExifChunk {
 
   /// Finds the block in a PNG (PNG specification, third edition, 11.3.3 and 11.3.4.5).
   ///
-  /// ImageMagick and ExifTool also write it as a text of hexadecimal digits.
+  /// ImageMagick and ExifTool also write it as hexadecimal text.
   static func find(inPNG field: Field) -> [UInt8]? {
     var offset = 8
     for _ in 0..<maxChunks {
@@ -63,7 +63,7 @@ enum ExifChunk {
 
   /// Finds the block in a WebP (WebP Container Specification, "Extended File Format").
   static func find(inWebP field: Field) -> [UInt8]? {
-    // Only a file with a bit for it in its first chunk has a block.
+    // A file has a block only if a bit in its first chunk is set.
     guard let first = field(12, 9), first.starts(with: "VP8X".utf8), first[8] & 8 != 0 else {
       return nil
     }
@@ -81,7 +81,7 @@ enum ExifChunk {
     return nil
   }
 
-  /// The kinds of chunks of a PNG that may hold a block, by their names as numbers.
+  /// The types of PNG chunks that may contain a block, as numbers.
   private enum Chunk: Int {
     case exif = 0x6558_4966
     case text = 0x7445_5874
@@ -97,7 +97,7 @@ enum ExifChunk {
           })
         else { return nil }
         let rest = UnsafeRawBufferPointer(rebasing: content[(keyEnd + 1)...])
-        // A byte for the method stands before compressed text; there is only one method.
+        // The compression method, a byte, precedes the text; there is only one method.
         let text =
           self == .text ? Array(rest) : inflated(UnsafeRawBufferPointer(rebasing: rest.dropFirst()))
         return ExifChunk.profile(in: text)
@@ -112,7 +112,7 @@ enum ExifChunk {
     }
   }
 
-  /// Reads a raw profile: its name and its length on lines of their own, then digits with line breaks among them.
+  /// Reads a raw profile: name and length on separate lines, then digits with line breaks.
   ///
   /// - Returns: nil for anything but EXIF; a profile "APP1" may be XMP.
   private static func profile(in text: [UInt8]) -> [UInt8]? {

@@ -1,6 +1,6 @@
 /// The tagged values of one directory.
 ///
-/// - Complexity: O(entries) for every value; at most 1,024 entries of a hostile directory count.
+/// - Complexity: O(entries) for every value; only 1,024 entries are examined.
 struct TIFFDirectory {
   private enum Kind: Int {
     case byte = 1
@@ -19,7 +19,7 @@ struct TIFFDirectory {
   private let firstEntry: Int
   private let entryCount: Int
 
-  /// Finds a directory; nil if not even its number of entries is available.
+  /// Reads a directory; nil if its entry count is not available.
   init?(in file: TIFFFile, at offset: Int) {
     guard let count = file.integer(at: offset, length: 2) else { return nil }
     self.file = file
@@ -27,10 +27,10 @@ struct TIFFDirectory {
     entryCount = min(count, Self.maxEntries)
   }
 
-  /// The next directory in the file; nil if there is none, or if it has too many entries to count.
+  /// The next directory in the file; nil if there is none, or if this one has too many entries.
   var next: TIFFDirectory? { nextPlace.flatMap { TIFFDirectory(in: file, at: $0) } }
 
-  /// Where the next directory is said to be.
+  /// The stated offset of the next directory.
   var nextPlace: Int? {
     guard entryCount < Self.maxEntries,
       let offset = file.integer(at: firstEntry + entryCount * Self.entryLength, length: 4),
@@ -39,13 +39,13 @@ struct TIFFDirectory {
     return offset
   }
 
-  /// The value of a tag that holds one 16-bit number.
+  /// The value of a tag with one 16-bit number.
   func short(_ tag: Int) -> UInt16? {
     guard let (kind, _, value) = entry(tag), kind == .short else { return nil }
     return file.integer(at: value, length: 2).map { UInt16($0) }
   }
 
-  /// The first value of a tag that holds numbers of 8, 16 or 32 bits.
+  /// The first value of a tag with numbers of 8, 16 or 32 bits.
   func integer(_ tag: Int) -> Int? {
     guard let (kind, count, value) = entry(tag), count > 0 else { return nil }
     return switch kind {
@@ -56,7 +56,7 @@ struct TIFFDirectory {
     }
   }
 
-  /// The values of a tag that holds 32-bit numbers, up to a limit; none for other tags.
+  /// The values of a tag with 32-bit numbers, up to a limit; empty for other tags.
   func integers(_ tag: Int, limit: Int) -> [Int] {
     guard let (kind, count, value) = entry(tag), [.long, .directory].contains(kind),
       let place = count == 1 ? value : file.integer(at: value, length: 4)
@@ -64,17 +64,17 @@ struct TIFFDirectory {
     return (0..<min(count, limit)).compactMap { file.integer(at: place + 4 * $0, length: 4) }
   }
 
-  /// How many values a tag has; 0 for none.
+  /// The number of values of a tag; 0 if missing.
   func count(_ tag: Int) -> Int { entry(tag)?.count ?? 0 }
 
-  /// Where the bytes of a tag lie in the file, if that is more than four; they may be said to lie outside.
+  /// The stated offset and length of a tag's bytes, if more than four; possibly outside the file.
   func block(_ tag: Int) -> (offset: Int, length: Int)? {
     guard let (kind, count, value) = entry(tag), [.byte, .undefined].contains(kind), count > 4
     else { return nil }
     return file.integer(at: value, length: 4).map { ($0, count) }
   }
 
-  /// The first value of a tag that holds fractions; nil if its denominator is 0.
+  /// The first value of a tag with fractions; nil if its denominator is 0.
   func fraction(_ tag: Int) -> (numerator: Int, denominator: Int)? {
     guard let (kind, count, value) = entry(tag), kind == .rational, count > 0,
       let place = file.integer(at: value, length: 4),
@@ -86,17 +86,17 @@ struct TIFFDirectory {
 
   /// The text of a tag up to its first zero byte; invalid UTF-8 is replaced.
   ///
-  /// - Parameter limit: the most bytes of it that are read.
+  /// - Parameter limit: the most bytes to read.
   func text(_ tag: Int, limit: Int) -> String? {
     guard let (kind, count, value) = entry(tag), kind == .text else { return nil }
-    // A value of up to four bytes stands in place of its offset.
+    // A value of up to four bytes is stored in place of its offset.
     guard let place = count <= 4 ? value : file.integer(at: value, length: 4),
       let bytes = file.field(at: place, length: min(count, limit))
     else { return nil }
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Another directory that a tag points to.
+  /// The directory to which a tag points.
   func directory(_ tag: Int) -> TIFFDirectory? {
     guard let (kind, _, value) = entry(tag), [.long, .directory, .undefined].contains(kind),
       let offset = file.integer(at: value, length: 4)
@@ -104,7 +104,7 @@ struct TIFFDirectory {
     return TIFFDirectory(in: file, at: offset)
   }
 
-  /// The place of the value, or of its offset, in the first entry of a tag.
+  /// The location of the value or of its offset, for the first entry of a tag.
   private func entry(_ tag: Int) -> (kind: Kind, count: Int, value: Int)? {
     for index in 0..<entryCount {
       let offset = firstEntry + index * Self.entryLength

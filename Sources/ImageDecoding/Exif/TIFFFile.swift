@@ -1,17 +1,17 @@
-/// A file of directories of tagged values (TIFF 6.0, section 2): EXIF is one inside a picture.
+/// A file of directories with tagged values (TIFF 6.0, section 2); EXIF is one inside a picture.
 ///
-/// Offsets and counts come from the file: each value is looked up on request, and is missing if any
-/// byte of it lies outside. Only ``DirectoryWalk`` follows offsets that could lead back.
+/// Offsets and counts are untrusted: each value is read on request, and is missing if not inside
+/// the file. Only ``DirectoryWalk`` follows offsets that could form cycles.
 struct TIFFFile {
   private let view: FileView
   private let order: ByteOrder
 
-  /// Reads such a file; nil if the bytes do not begin like one.
+  /// Reads a file; nil if the signature does not match.
   init?(_ bytes: UnsafeRawBufferPointer) { self.init(FileView(bytes)) }
 
-  /// Reads such a file, or one that differs in its first bytes only.
+  /// Reads a file that may have another version number.
   ///
-  /// - Parameter versions: the numbers that may stand behind the order of bytes.
+  /// - Parameter versions: the accepted numbers after the byte order.
   init?(_ view: FileView, versions: Set<Int> = [42]) {
     guard let start = view.field(at: 0, length: 2) else { return nil }
     switch (start[0], start[1]) {
@@ -23,13 +23,13 @@ struct TIFFFile {
     guard let version = integer(at: 2, length: 2), versions.contains(version) else { return nil }
   }
 
-  /// Takes a part of a file whose directories count offsets from the part's own start.
+  /// Creates a file from a part whose directories count offsets from the part's own start.
   init(_ view: FileView, order: ByteOrder) {
     self.view = view
     self.order = order
   }
 
-  /// Reads an EXIF block, which holds such a file with or without "Exif" before it.
+  /// Reads an EXIF block, which contains such a file with or without "Exif" before it.
   init?(exif: UnsafeRawBufferPointer) {
     let prefix: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
     let start = exif.starts(with: prefix) ? prefix.count : 0
@@ -39,13 +39,13 @@ struct TIFFFile {
   /// The directory of the first picture.
   var firstDirectory: TIFFDirectory? { firstPlace.flatMap { TIFFDirectory(in: self, at: $0) } }
 
-  /// Where the first directory is said to be.
+  /// The stated offset of the first directory.
   var firstPlace: Int? { integer(at: 4, length: 4) }
 
   /// The directory of the second picture: in EXIF, a thumbnail.
   var secondDirectory: TIFFDirectory? { firstDirectory?.next }
 
-  /// The rules that an EXIF block follows, such as `R98` (CIPA DC-008, 4.6.7).
+  /// The interoperability rule of an EXIF block, such as `R98` (CIPA DC-008, 4.6.7).
   var interoperability: String? {
     firstDirectory?.directory(0x8769)?.directory(0xA005)?.text(0x0001, limit: 4)
   }
@@ -55,11 +55,11 @@ struct TIFFFile {
     view.integer(at: offset, length: length, order: order)
   }
 
-  /// A slice of the bytes; nil if any of them lies outside the file.
+  /// A range of the bytes; nil if not inside the file.
   func field(at offset: Int, length: Int) -> UnsafeRawBufferPointer? {
     view.field(at: offset, length: length)
   }
 
-  /// A part of the file, whose offsets begin at its own start; nil if any of it lies outside.
+  /// A part of the file with offsets from its own start; nil if not inside the file.
   func part(at offset: Int, length: Int) -> FileView? { view.part(at: offset, length: length) }
 }

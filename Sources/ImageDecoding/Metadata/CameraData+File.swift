@@ -1,11 +1,11 @@
 extension CameraData {
-  /// When the picture of a file was taken, by the camera's clock: `2021-07-04 12:34:56`.
+  /// The date and time of a file's picture by the camera's clock: `2021-07-04 12:34:56`.
   ///
   /// - Parameters:
   ///   - beginning: the first bytes of a file.
-  ///   - field: bytes of the file at an offset, of a length, valid until the next call; nil outside the file. A JPEG may
-  ///     have other segments before its EXIF; a PNG and a WebP may have it behind the pixels.
-  /// - Returns: nil if the camera noted no date, or if it is not within these bytes.
+  ///   - field: returns a range of the file, valid until the next call; nil outside the file. A JPEG may have other
+  ///     segments before its EXIF; a PNG and a WebP may have it after the pixels.
+  /// - Returns: nil if the camera recorded no date, or if it was not found.
   package static func dateTaken(
     inFile beginning: UnsafeRawBufferPointer,
     field: (_ offset: Int, _ length: Int) -> UnsafeRawBufferPointer?

@@ -1,21 +1,21 @@
 import FoundationEssentials
 import Raster
 
-/// The facts that a picture's file states about it, read without decoding any pixels.
+/// The facts in a picture's file, read without decoding pixels.
 public struct ImageMetadata: Hashable, Sendable {
   /// The format's name: `JPEG`, `PNG`, `WebP`, `GIF`, `BMP`, `PNM`, `AVIF`, `HEIC`, `TIFF`, `RAW` or `SVG`.
   public let format: String
   /// The size as stored, in pixels.
   public let storedSize: PixelSize
-  /// The size as seen, turned upright.
+  /// The displayed size, turned upright.
   public let size: PixelSize
   /// The size of the file in bytes.
   public let byteCount: Int
   /// The number of frames, at most `AnimationReader.maxFrames`; 1 for a still picture.
   public let frameCount: Int
-  /// The camera's data, if there is any.
+  /// The camera's data, if any.
   public let camera: CameraData?
-  /// The name of the embedded color profile, such as `Display P3`, if there is one.
+  /// The name of the embedded color profile, such as `Display P3`, if any.
   public private(set) var colorProfile: String?
 
   /// Whether the picture is an animation.
@@ -23,7 +23,8 @@ public struct ImageMetadata: Hashable, Sendable {
 
   /// Reads the header of a whole file.
   ///
-  /// The size does not matter here: the largest picture that any limits admit has its metadata.
+  /// Sizes are not limited here: metadata is available for the largest picture that any limits
+  /// admit.
   ///
   /// - Complexity: O(header), and O(blocks) of a GIF or an animated WebP: microseconds. AVIF and
   ///   HEIC take longer, because their libraries read the whole container.
@@ -49,7 +50,7 @@ public struct ImageMetadata: Hashable, Sendable {
       guard let header = SVGHeader(bytes) else { throw .unknownFormat }
       self.init(format, bytes, storedSize: header.size, size: header.size)
     case .raw:
-      // The facts of a camera's file are those of its largest picture.
+      // A raw file has the facts of its largest picture.
       guard let file = CameraFile(bytes), let picture = file.pictures.last else {
         throw .corrupt(format: format.rawValue, reason: "it has no JPEG to show")
       }

@@ -18,8 +18,9 @@ extension PictureInfo {
   /// Reads the beginning of a file; the frames of an animation are not counted.
   ///
   /// - Parameter byteCount: the size of the whole file.
-  /// - Returns: nil if the header can't be read, and for the beginning of a raw file: its largest picture is further on.
-  /// - Complexity: O(header): microseconds; more for AVIF and HEIC, as `ImageMetadata.init(_:)` says.
+  /// - Returns: nil if the header can't be read, or for the beginning of a raw file, whose largest picture is further
+  ///   on.
+  /// - Complexity: O(header): microseconds; more for AVIF and HEIC, see `ImageMetadata.init(_:)`.
   package init?(ofFile beginning: UnsafeRawBufferPointer, byteCount: Int?) {
     guard let metadata = try? ImageMetadata(of: beginning, mostFrames: 1) else { return nil }
     let isPart = byteCount.map { $0 > beginning.count } ?? false
@@ -30,12 +31,12 @@ extension PictureInfo {
 }
 
 extension PictureInfo {
-  /// Whether the picture has no pixels of its own, so that pixels of another size would blur it.
+  /// Whether the picture is a drawing without pixels, which pixels of another size would blur.
   package var isDrawn: Bool { format == ImageFormat.svg.rawValue }
 }
 
 extension CameraData {
-  /// The maker and the model, with the maker only once.
+  /// The maker and the model, without repeating the maker.
   fileprivate var name: String? {
     guard let make, let model, !model.hasPrefix(make) else { return model ?? make }
     return "\(make) \(model)"
@@ -52,7 +53,7 @@ extension CameraData {
 }
 
 extension Double {
-  /// The number with one decimal if it has any; a lens has no more than that.
+  /// The number, with one decimal if it has a fraction.
   fileprivate var short: String {
     let tenths = Int((Swift.min(self, 1e9) * 10).rounded())
     return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

@@ -17,7 +17,7 @@ struct PortableMapHeader {
     case words
   }
 
-  /// The longest header that is read, whatever comments it has.
+  /// The longest header, including comments.
   private static let maxLength = 65_536
 
   let size: PixelSize
@@ -58,7 +58,7 @@ struct PortableMapHeader {
   }
 }
 
-/// The numbers of a header, as far as they are present.
+/// The numbers of a header that are present.
 private struct Fields {
   var width: Int?
   var height: Int?
@@ -88,7 +88,7 @@ private struct Fields {
 }
 
 extension ImageDecodingError {
-  /// Makes an error about a portable map.
+  /// Creates an error about a portable map.
   static func corruptPortableMap(_ reason: String) -> ImageDecodingError {
     .corrupt(format: ImageFormat.portableMap.rawValue, reason: reason)
   }

@@ -1,6 +1,6 @@
 import Raster
 
-/// The rows of a portable map.
+/// Reads the rows of a portable map.
 ///
 /// It borrows the file's bytes, which must outlive it.
 struct PortableMapReader: RowReading {
@@ -16,7 +16,7 @@ struct PortableMapReader: RowReading {
   private var samples: [Int] = []
   private var nextRow = 0
 
-  /// Reads the header; checks the limits before it allocates anything for pixels.
+  /// Reads the header, and checks the limits before allocating memory for pixels.
   init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageDecodingError) {
     header = try PortableMapHeader(bytes)
     size = header.size
@@ -45,7 +45,7 @@ struct PortableMapReader: RowReading {
     return .row
   }
 
-  /// Fills `samples` with the next row; false if the row is incomplete.
+  /// Reads the next row into `samples`; returns false if it is incomplete.
   private mutating func readSamples() -> Bool {
     switch header.encoding {
     case .numbers:

@@ -16,7 +16,7 @@ struct PortableMapScanner {
     return start < offset ? bytes[start..<offset] : nil
   }
 
-  /// The next word as a number, 2^31 if it is larger; nil at the end and for anything else.
+  /// The next word as a number, at most 2^31; nil at the end and for anything else.
   mutating func number() -> Int? {
     skipToWord()
     let start = offset

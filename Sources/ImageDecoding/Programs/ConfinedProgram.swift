@@ -2,39 +2,39 @@ import CConfinedChild
 import FoundationEssentials
 import Glibc
 
-/// Another program that works on a file of a stranger, within limits.
+/// Runs another program on an untrusted file, within limits.
 package enum ConfinedProgram {
-  /// The most that one run may take.
+  /// The limits of one run.
   package struct Limits: Sendable {
-    /// The time on the wall.
+    /// The wall-clock time.
     package var time = Duration.seconds(10)
-    /// Programs of several threads take more of the processors than of the wall.
+    /// The processor time, which exceeds wall-clock time for programs with several threads.
     package var processorSeconds = 40
     package var memoryBytes = 1 << 30
-    /// The bytes that it may write to its standard output.
+    /// The most bytes of its standard output.
     package var outputBytes = 32 << 20
 
     package init() {}
   }
 
-  /// Why there is no output.
+  /// The reason for missing output.
   package enum Failure: Error, Hashable {
     case cancelled
     /// The system has no process or memory left.
     case noProcess
     case noOutput
-    /// It wrote nothing and ended with a status, which says that it could not do its work.
+    /// The program wrote nothing and ended with an error status.
     case ended(status: Int32)
-    /// It wrote nothing until a signal ended it, such as that of a limit.
+    /// The program wrote nothing until it was killed by a signal, for example at a limit.
     case killed(signal: Int32)
     case tooLong
     case tooMuchOutput
   }
 
-  /// One or more programs that have one time together.
+  /// One or more programs that share a time limit.
   package struct Run: ~Copyable {
     private let limits: Limits
-    /// While the machine sleeps, no program can write.
+    /// The deadline by a clock that stops while the machine sleeps.
     private let end: SuspendingClock.Instant
 
     package init(_ limits: Limits) {
@@ -42,11 +42,11 @@ package enum ConfinedProgram {
       end = .now + limits.time
     }
 
-    /// Returns what a program writes until it closes its output; it is ended then, or when it is canceled.
+    /// Returns the output of a program until it closes it; then, or on cancellation, the program is killed.
     ///
     /// - Parameters:
-    ///   - input: the bytes that it finds on its standard input.
-    ///   - mayFail: whether a program that fails counts as one that says nothing.
+    ///   - input: the bytes of its standard input.
+    ///   - mayFail: whether to treat a failing program as one without output.
     package func output(
       of path: String, _ arguments: [[UInt8]], input: UnsafeRawBufferPointer? = nil,
       mayFail: Bool = false, _ isCancelled: () -> Bool
@@ -66,7 +66,7 @@ package enum ConfinedProgram {
           if status > 0 { throw .ended(status: status) }
           return output
         }
-        // What has come meanwhile is taken: this process may have been stopped.
+        // Output that arrived meanwhile is accepted, because this process may have been stopped.
         if .now > (count < 0 ? end : end + limits.time) { throw .tooLong }
         if count < 0 { continue }
         output.append(contentsOf: buffer[..<count])
@@ -74,7 +74,7 @@ package enum ConfinedProgram {
       }
     }
 
-    /// Most programs end at once when they have closed their output.
+    /// Most programs end immediately after closing their output.
     private static func status(of child: ConfinedChild) -> Int32 {
       withUnsafePointer(to: child) { confined_child_status($0, 100) }
     }

@@ -5,18 +5,18 @@ import Glibc
 package struct SearchPath: Sendable {
   private let folders: [String]
 
-  /// The folders of the environment.
+  /// The folders in the environment.
   package static let environment = SearchPath(
     ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
 
-  /// Takes a list such as `PATH`.
+  /// Parses a list such as `PATH`.
   ///
-  /// Only absolute folders count: a folder of pictures may hold any program.
+  /// Only absolute folders count, because a folder of pictures may contain any program.
   package init(_ list: String) {
     folders = list.split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
   }
 
-  /// The path of the first program of a name; nil where none is installed.
+  /// The path of the first program with a name; nil if none is installed.
   package func program(_ name: String) -> String? {
     folders.lazy.map { "\($0)/\(name)" }.first { path in
       var status = stat()

@@ -1,6 +1,6 @@
 import Raster
 
-/// The small JPEG that a camera puts into a picture's EXIF block (CIPA DC-008, 4.5.5).
+/// The small JPEG in a picture's EXIF block (CIPA DC-008, 4.5.5).
 ///
 /// It borrows the file's bytes, which must outlive it.
 struct EmbeddedThumbnail {
@@ -8,17 +8,18 @@ struct EmbeddedThumbnail {
   private static let jpegCompression: UInt16 = 6
   private static let offset = 0x0201
   private static let length = 0x0202
-  /// The limits of a thumbnail: far larger than any, and decoded in a millisecond.
+  /// The limits of a thumbnail: far larger than usual, but decoded in a millisecond.
   private static let limits = DecodeLimits(maxPixels: 1 << 19, maxDimension: 1_024)
-  /// How much its shape may differ from the picture's.
+  /// The tolerance for its shape relative to the picture's.
   ///
-  /// Rounding a side of 160 pixels differs less; the black edges that some cameras add differ more.
+  /// Rounding a side of 160 pixels makes a smaller difference; the black edges of some cameras make
+  /// a larger one.
   private static let tolerance = 0.02
 
   /// The bytes of the thumbnail, a JPEG file.
   let bytes: UnsafeRawBufferPointer
 
-  /// Finds the thumbnail; nil if there is none that is stored as a JPEG.
+  /// Finds the thumbnail; nil if there is none in JPEG format.
   init?(exif: UnsafeRawBufferPointer) {
     guard let file = TIFFFile(exif: exif), let directory = file.secondDirectory,
       directory.short(Self.compression) == Self.jpegCompression,
@@ -28,10 +29,10 @@ struct EmbeddedThumbnail {
     self.bytes = bytes
   }
 
-  /// Decodes it in place of a picture of this size, both as stored; nil if its shape differs.
+  /// Decodes it as a placeholder for a picture of this stored size; nil if the shapes differ.
   ///
-  /// It is turned like the picture, whatever its own orientation says. Without a profile of its own,
-  /// it has the picture's colors, so that nothing changes when the picture comes.
+  /// It is turned like the picture, whatever its own orientation. Without a profile of its own, it has the picture's
+  /// colors, so that they don't change when the picture arrives.
   func preview(
     of picture: PixelSize, _ orientation: ExifOrientation, colors: ColorTag, target: ImageTarget,
     isCancelled: () -> Bool
@@ -49,7 +50,7 @@ struct EmbeddedThumbnail {
 }
 
 extension PixelSize {
-  /// Whether two sizes have the same shape, but for a part of it.
+  /// Whether two sizes have the same shape within a tolerance.
   func hasShape(of other: PixelSize, within tolerance: Double) -> Bool {
     let (one, two) = (Double(width * other.height), Double(other.width * height))
     return abs(one - two) <= tolerance * min(one, two)

@@ -1,20 +1,21 @@
 import FoundationEssentials
 import Raster
 
-/// The first scans of a progressive JPEG, found in the bytes that have come so far.
+/// The first scans of a progressive JPEG, found in the bytes received so far.
 ///
-/// They hold the means of the picture's blocks: all that it has at an eighth of its size (ITU T.81, B.1 and G.1.1.1).
+/// They contain the means of the picture's blocks: all of its detail at an eighth of its size (ITU T.81, B.1 and
+/// G.1.1.1).
 package struct FirstScans: Sendable {
-  /// The fewest bits that the means may still lack: with one, half a step of their quantization.
+  /// The most bits that the means may lack: one bit is half a quantization step.
   private static let missingBits: UInt8 = 1
   private static let endOfImage: [UInt8] = [0xFF, 0xD9]
 
-  /// The offset behind them; nil until they are all there.
+  /// The end offset of these scans; nil until they are complete.
   package private(set) var end: Int?
   /// The offset of the next segment, or of the next byte of a scan's data.
   private var offset = 2
   private var isInScan = false
-  /// Whether the file has none.
+  /// Whether the file has no such scans.
   private var isAbsent = false
   private var frame = (size: PixelSize(width: 0, height: 0), orientation: ExifOrientation.upright)
   private var componentCount = 0
@@ -22,15 +23,17 @@ package struct FirstScans: Sendable {
 
   package init() {}
 
-  /// Whether a file is made of them alone.
+  /// Whether a file consists only of such scans.
   package static func areAll(of file: UnsafeRawBufferPointer) -> Bool {
     var scans = FirstScans()
     scans.find(in: file)
     return scans.end == file.count - endOfImage.count
   }
 
-  /// A file of them alone, from the bytes in which they were found; nil unless they show a target all that the whole
-  /// would: the target has no more pixels than the picture has blocks.
+  /// A file of these scans only, from the bytes in which they were found; nil unless they show all detail in the
+  /// target.
+  ///
+  /// The target then has no more pixels than the picture has blocks.
   package func file(in bytes: Data, for target: ImageTarget) -> Data? {
     guard let end, end <= bytes.count else { return nil }
     let scaled = Framing(frame.size, in: target.oriented(by: frame.orientation)).scaled
@@ -40,14 +43,14 @@ package struct FirstScans: Sendable {
     return bytes.prefix(end) + Self.endOfImage
   }
 
-  /// Looks for their end in the beginning of a file, which is longer at each call.
+  /// Searches for their end in the beginning of a file, which grows between calls.
   ///
   /// - Complexity: O(new bytes).
   package mutating func find(in bytes: UnsafeRawBufferPointer) {
     if !isAbsent, end == nil { isAbsent = !search(bytes) }
   }
 
-  /// Returns false once the file has none.
+  /// Returns false once the file can't have such scans.
   private mutating func search(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 3 else { return true }
     guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return false }
@@ -62,7 +65,7 @@ package struct FirstScans: Sendable {
       }
       guard let segment = bytes.field(at: offset, length: 4) else { return true }
       guard segment[0] == 0xFF else { return false }
-      // Fill bytes may come before a marker.
+      // Fill bytes may precede a marker.
       if segment[1] == 0xFF {
         offset += 1
         continue
@@ -82,7 +85,7 @@ package struct FirstScans: Sendable {
     }
   }
 
-  /// Returns whether a frame comes in scans.
+  /// Returns whether a frame is progressive.
   private mutating func readFrame(
     _ body: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer
   ) -> Bool {
@@ -94,7 +97,7 @@ package struct FirstScans: Sendable {
     return componentCount > 0
   }
 
-  /// Returns whether a scan has the means of its components, precisely enough.
+  /// Returns whether a scan has the means of its components with enough precision.
   private mutating func readScanHeader(_ body: UnsafeRawBufferPointer) -> Bool {
     guard componentCount > 0, let count = body.first.map(Int.init), body.count >= 4 + 2 * count
     else { return false }
@@ -106,12 +109,12 @@ package struct FirstScans: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Goes on to the marker behind a scan's data; returns false if that has not come yet.
+  /// Advances to the marker after a scan's data; returns false if it has not arrived.
   fileprivate func skipScan(_ offset: inout Int) -> Bool {
     while offset + 1 < count {
       if self[offset] == 0xFF {
         switch self[offset + 1] {
-        // A byte of data, marks to restart from, and fill bytes.
+        // A byte of data, restart markers, and fill bytes.
         case 0, 0xD0...0xD7, 0xFF: break
         default: return true
         }

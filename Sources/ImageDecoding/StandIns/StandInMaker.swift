@@ -1,12 +1,12 @@
 import Raster
 
-/// Makes coarse pictures of a JPEG that cost far less than the whole picture.
+/// Makes coarse pictures of a JPEG for far less than the cost of the whole picture.
 package struct StandInMaker {
   private let target: ImageTarget
   private let limits: DecodeLimits
   private let isHurried: Bool
 
-  /// - Parameter isHurried: whether any picture that comes much sooner than the whole one is
+  /// - Parameter isHurried: whether any picture that arrives much earlier than the whole one is
   ///   useful.
   package init(target: ImageTarget, limits: DecodeLimits, isHurried: Bool) {
     self.target = target
@@ -14,9 +14,9 @@ package struct StandInMaker {
     self.isHurried = isHurried
   }
 
-  /// Examines the beginning of a file, and decodes the thumbnail that may be in it.
+  /// Examines the beginning of a file, and decodes its embedded thumbnail.
   ///
-  /// It ignores errors in the file, which the picture itself will report.
+  /// Errors in the file are ignored, because the picture itself will report them.
   package func look(
     at beginning: UnsafeRawBufferPointer, isCancelled: () -> Bool
   ) -> StandInOutcome {
@@ -34,7 +34,7 @@ package struct StandInMaker {
     return plan.triesEighth ? .worthAnEighth : .nothing
   }
 
-  /// Decodes a file at an eighth of its size, or smaller if that is enough.
+  /// Decodes a file at an eighth of its size, or smaller if that suffices.
   package func decodeEighth(
     of bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool
   ) -> StandInOutcome {
@@ -48,9 +48,9 @@ package struct StandInMaker {
     return image.map { .preview(ImagePreview($0, of: whole)) } ?? .nothing
   }
 
-  /// The colors of a thumbnail that names none: the picture's, as far as the beginning tells them.
+  /// The colors for a thumbnail without its own: the picture's, if the beginning contains them.
   ///
-  /// A picture in inks has a thumbnail in colors, which its profile does not describe.
+  /// A picture in inks has a thumbnail in RGB, to which its profile does not apply.
   private func colors(in beginning: UnsafeRawBufferPointer) -> ColorTag {
     guard let picture = try? CodecRowReader(beginning, format: .jpeg, limits: limits) else {
       return .sRGB
@@ -59,7 +59,7 @@ package struct StandInMaker {
     return picture.colors
   }
 
-  /// Admits a JPEG that can be scaled; only its decoded pixels count.
+  /// Checks that a JPEG can be scaled; only its decoded pixels count.
   private func admit(
     _ bytes: UnsafeRawBufferPointer
   ) -> (header: JPEGHeader, size: PixelSize)? {
@@ -77,42 +77,41 @@ extension JPEGHeader {
   }
 }
 
-/// The result of an attempt to show something sooner than the picture.
+/// The result of an attempt to show something before the picture.
 package enum StandInOutcome: Sendable {
   case preview(ImagePreview)
-  /// There is no thumbnail, but the picture at an eighth of its size would come far sooner.
+  /// There is no thumbnail, but the picture at an eighth of its size would arrive much earlier.
   case worthAnEighth
   case nothing
 }
 
-/// Decides which coarse picture of a JPEG is worth making before the whole one, if any, by their
-/// costs.
+/// Decides which coarse picture of a JPEG is worth making before the whole one, if any.
 ///
-/// The costs are processor time, measured on pictures with the statistics of photographs. The
-/// thumbnail in the EXIF block takes 0.2 ms, whatever the picture.
+/// The decision is by processor time, measured on pictures with the statistics of photographs. The
+/// thumbnail in the EXIF block takes 0.2 ms for any picture.
 ///
-/// A picture of 12 megapixels takes 15 to 24 ms at an eighth of its size and 19 to 29 at a
-/// quarter. It takes 28 to 36 ms at a half and 69 to 76 in full. If it is progressive, it takes 25
-/// ms at an eighth and 100 to 170 above. One of 1600x1200 takes 3.3, 4.0, 5.6 and 10 to 15.
+/// A picture of 12 megapixels takes 15 to 24 ms at an eighth of its size and 19 to 29 at a quarter.
+/// It takes 28 to 36 ms at a half and 69 to 76 in full. If it is progressive, it takes 25 ms at an
+/// eighth and 100 to 170 above. One of 1600x1200 takes 3.3, 4.0, 5.6 and 10 to 15.
 struct StandInPlan {
-  /// A picture with fewer pixels is decoded within a frame, unless it must wait for its turn.
+  /// Pictures with fewer pixels are decoded within a frame, unless they wait for their turn.
   static let slowPixels = 8_000_000
-  /// A picture with fewer pixels is decoded before an eye has seen anything else.
+  /// Pictures with fewer pixels are decoded before anything else would be noticed.
   static let leastPixels = 1_000_000
-  /// With fewer pixels, an eighth comes hardly sooner than the whole picture.
+  /// With fewer pixels, an eighth arrives hardly earlier than the whole picture.
   static let leastPixelsForEighth = 4_000_000
 
   /// Whether to try the thumbnail in the file.
   let triesThumbnail: Bool
   /// Whether to try the picture at an eighth of its size if there is no thumbnail.
   ///
-  /// At a quarter and at a half, a baseline picture costs only 1.2 to 1.8 times as much: either
-  /// size requires reading all of the bits.
+  /// At a quarter and at a half, a baseline picture costs only 1.2 to 1.8 times as much:
+  /// every size requires entropy decoding of all data.
   let triesEighth: Bool
 
   /// - Parameters:
   ///   - size: the size of the picture as stored.
-  ///   - scaled: the size that it will have.
+  ///   - scaled: the size of the result.
   ///   - isHurried: whether it waits for its turn or will soon leave the screen.
   init(_ size: PixelSize, scaled: PixelSize, isProgressive: Bool, isHurried: Bool) {
     triesThumbnail = size.area >= (isHurried ? Self.leastPixels : Self.slowPixels)

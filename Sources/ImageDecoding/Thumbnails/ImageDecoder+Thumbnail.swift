@@ -1,10 +1,10 @@
 import Raster
 
 extension ImageDecoder {
-  /// A picture in a target, and a smaller copy of all of it.
+  /// A picture for a target, and a smaller copy of the whole picture.
   package struct Pair: Sendable {
     package let image: PixelImage
-    /// Nil where the class has no copy of this picture.
+    /// The copy; nil if the class stores no copy of this picture.
     package let copy: PixelImage?
   }
 
@@ -25,7 +25,7 @@ extension ImageDecoder {
       var reader = try PortableMapReader(bytes, limits: limits)
       return try Self.pair(from: &reader, target, scale, isCancelled)
     case .svg:
-      // A copy of its pixels would be one that another size of tile blurs.
+      // A drawing is not copied, because its pixels would be blurred in tiles of another size.
       return Pair(
         image: try decode(bytes, target: target, limits: limits, isCancelled: isCancelled),
         copy: nil)

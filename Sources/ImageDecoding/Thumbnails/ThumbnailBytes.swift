@@ -2,21 +2,21 @@ import CImageRows
 import FoundationEssentials
 import Raster
 
-/// The bytes of a picture's smaller copy, in sRGB and upright.
+/// The encoding of a picture's smaller copy, in sRGB and upright.
 ///
 /// A photograph is a JPEG, or a WebP if it has transparent pixels. A chart, a drawing or a screenshot is a lossless
-/// WebP: lossy compression would change the few colors that it has.
+/// WebP, because lossy compression would change its few colors.
 package enum ThumbnailBytes {
-  /// The most that a copy can be, whatever a file says.
+  /// The limits of a copy, whatever a file states.
   private static let limits = DecodeLimits(maxPixels: 1 << 22, maxDimension: 32_768)
 
-  /// The share of pixels equal to their left neighbor from which a picture counts as flat, in percent: photographs
-  /// have few, even in skies.
+  /// The percentage of pixels equal to their left neighbor at which a picture counts as flat; photographs have few,
+  /// even in skies.
   private static let flatPercent = 60
-  /// The longest lossless copy; a flat picture that needs more is compressed like a photograph.
+  /// The longest lossless copy; a larger flat picture is compressed like a photograph.
   private static let maxLosslessBytes = 32 << 10
 
-  /// Compresses a copy; nil where the library refuses.
+  /// Compresses a copy; nil if the library fails.
   package static func encode(_ image: PixelImage) -> Data? {
     if isFlat(image), let bytes = bytes(of: image, by: image_bytes_lossless_webp),
       bytes.count <= maxLosslessBytes
@@ -47,9 +47,9 @@ package enum ThumbnailBytes {
     return repeats * 100 >= pixels.count * flatPercent
   }
 
-  /// Decodes a copy to what the picture itself would be in a target; nil if it is too small for that, or damaged.
+  /// Decodes a copy as the picture for a target; nil if it is too small or damaged.
   ///
-  /// The copy may also be a PNG that another program has made.
+  /// The copy may also be a PNG from another program.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer, of picture: PixelSize, target: ImageTarget,
     isCancelled: () -> Bool
@@ -72,7 +72,7 @@ package enum ThumbnailBytes {
     return image.endsEarly ? nil : image
   }
 
-  /// The decoded rows as they are, which takes half the time of scaling them to the same size.
+  /// The decoded rows unscaled, which takes half the time of scaling them to the same size.
   private static func rows(
     of reader: inout CodecRowReader, _ size: PixelSize, _ isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage? {

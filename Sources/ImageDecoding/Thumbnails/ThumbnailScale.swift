@@ -1,23 +1,22 @@
 import Raster
 
-/// A class of targets whose pictures can be made of one smaller copy of a picture.
+/// A class of targets that one smaller copy of a picture serves.
 ///
-/// Each class begins at about 1.4 times the size of the one before, so that a copy is seldom much larger than what is
-/// shown.
+/// Each class begins at about 1.4 times the size of the previous one, so that a copy is seldom much larger than needed.
 package struct ThumbnailScale: Hashable, Sendable {
-  /// The longest sides of targets: 320 pixels, the tile of a common terminal, times powers of the root of two.
+  /// The longest sides of targets: 320 pixels, a common tile, times powers of the square root of two.
   private static let sides = [20, 28, 40, 57, 80, 113, 160, 226, 320, 453, 640, 905, 1_280]
-  /// A copy with more pixels is no thumbnail; that of a panorama, mostly.
+  /// The most pixels of a copy; panoramas may exceed it.
   private static let maxPixels = 1 << 21
 
   private let rank: Int
-  /// Whether the copy covers the target, where the others are inside it.
+  /// Whether the copy covers the target instead of fitting inside it.
   private let covers: Bool
 
-  /// The class of a target; nil for one that is too large.
+  /// The class of a target; nil if it is too large.
   package init?(for target: ImageTarget) {
     let aspect = target.pixelAspect
-    // With pixels that are not square, the finer side counts.
+    // If pixels are not square, the finer side counts.
     let height = (target.size.height * aspect.height + aspect.width - 1) / aspect.width
     var side = max(target.size.width, height, 1)
     if aspect.width > aspect.height {
@@ -35,15 +34,15 @@ package struct ThumbnailScale: Hashable, Sendable {
     }
   }
 
-  /// Names it among all classes, in a file too.
+  /// The number of the class, also in files.
   package var number: UInt32 { UInt32(rank * 2 + (covers ? 1 : 0)) }
 
-  /// The shortest that the longest side of a copy can be, unless the picture itself is smaller.
+  /// The shortest possible longest side of a copy, unless the picture is smaller.
   package var leastSide: Int { Self.sides[rank] }
 
   /// The next larger class; nil for the largest.
   ///
-  /// Its copies serve the targets of this one too.
+  /// Its copies serve the targets of this class too.
   package var larger: ThumbnailScale? {
     rank + 1 < Self.sides.count ? ThumbnailScale(rank: rank + 1, covers: covers) : nil
   }
@@ -53,7 +52,7 @@ package struct ThumbnailScale: Hashable, Sendable {
     self.covers = covers
   }
 
-  /// The size of a picture's copy, which is never larger than the picture; nil for one of too many pixels.
+  /// The size of a picture's copy, never larger than the picture; nil if it would have too many pixels.
   package func size(of picture: PixelSize) -> PixelSize? {
     let side = Self.sides[rank]
     let whole = covers ? min(picture.width, picture.height) : max(picture.width, picture.height)

@@ -1,21 +1,21 @@
 import CImageRows
 import Raster
 
-/// The size of an SVG, as its root states it; another program draws it.
+/// The size of an SVG, stated by its root element; another program draws it.
 struct SVGHeader {
-  /// In pixels of CSS, each side at most `maxSide`; a larger one is reduced in its shape.
+  /// The size in CSS pixels, each side at most `maxSide`; larger sizes are reduced proportionally.
   let size: PixelSize
-  /// Whether the root states the ratio of width to height.
+  /// Whether the root states the aspect ratio.
   let hasShape: Bool
 
-  /// The root stands among these first bytes, or the file is taken for something else.
+  /// The number of first bytes that must contain the root element.
   static let maxBytes = 64 << 10
   /// The longest side that is drawn.
   static let maxSide = 32_767
-  /// What CSS gives to a replaced element that says nothing of its size.
+  /// The CSS default size of a replaced element.
   private static let usual = (width: 300.0, height: 150.0)
 
-  /// Looks for the root element; nil for anything but an SVG, compressed or not.
+  /// Finds the root element; nil for anything but an SVG, compressed or not.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let header =
       bytes.starts(with: [0x1F, 0x8B])
@@ -64,13 +64,13 @@ struct SVGHeader {
     return PixelSize(width: side(width), height: side(height))
   }
 
-  /// The largest size of this shape that limits admit.
+  /// The largest size of this shape within limits.
   func largest(within limits: DecodeLimits) -> PixelSize {
     let enforced = limits.enforced
     let sides =
       Double(min(enforced.maxDimension, Self.maxSide)) / Double(max(size.width, size.height))
     let most = min(sides, (Double(enforced.maxPixels) / Double(size.area)).squareRoot())
-    // A whole factor keeps the shape to the digit.
+    // An integer factor keeps the shape exactly.
     let scale = most > 1 ? most.rounded(.down) : most
     return PixelSize(
       width: max(1, Int(Double(size.width) * scale)),
@@ -79,17 +79,17 @@ struct SVGHeader {
 
   // MARK: Values
 
-  /// The pixels in a unit of CSS; of fonts, their usual ones.
+  /// The pixels per CSS unit; font units have their usual values.
   private static let units: [String: Double] = [
     "": 1, "px": 1, "pt": 4.0 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "em": 16,
     "rem": 16, "ex": 8, "ch": 8,
   ]
 
-  /// A length in pixels; nil for a part of what surrounds the picture, and for what is no length.
+  /// A length in pixels; nil for percentages and invalid lengths.
   private static func length(_ text: String) -> Double? {
     let text = text.filter { !$0.isWhitespace }
     let unit = text.reversed().prefix { $0.isLetter || $0 == "%" }.reversed()
-    // "1e3" ends with a digit, so an exponent is never taken for a unit.
+    // A number such as "1e3" ends with a digit, so an exponent is never taken for a unit.
     guard let factor = units[String(unit)], let number = Double(text.dropLast(unit.count)) else {
       return nil
     }
@@ -104,7 +104,7 @@ struct SVGHeader {
     return (width, height)
   }
 
-  /// Nil for what no picture can have; products of two stay finite.
+  /// A plausible positive number, whose products stay finite; nil for others.
   private static func positive(_ number: Double) -> Double? {
     number > 1e-9 && number < 1e18 ? number : nil
   }

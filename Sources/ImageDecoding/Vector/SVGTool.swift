@@ -3,26 +3,26 @@ import Raster
 
 /// The program that draws SVG: `rsvg-convert` of librsvg.
 ///
-/// The library can neither be interrupted nor limited, and a small file may ask for any time, memory or nesting.
+/// The library can't be interrupted or limited, and a small file may require any time, memory or nesting.
 package struct SVGTool: Hashable, Sendable {
-  /// The package of Debian that has the program.
+  /// The Debian package of the program.
   package static let package = "librsvg2-bin"
   private static let name = "rsvg-convert"
 
   package let path: String
 
-  /// Searches for the program; nil where it is not installed.
+  /// Searches for the program; nil if it is not installed.
   package init?(in folders: SearchPath) {
     guard let path = folders.program(Self.name) else { return nil }
     self.path = path
   }
 
-  /// Draws a picture at exactly a size, as a PNG, blocking the calling thread.
+  /// Draws a picture at exactly a size as a PNG, blocking the calling thread.
   ///
-  /// The program reads the bytes from its standard input. They have no address then, so that it opens nothing that they
-  /// refer to.
+  /// The program reads standard input, which has no base URL, so that it opens no files that the picture references.
   ///
-  /// - Parameter processorSeconds: the most time that it may take; twice as much on the wall, as a machine may be busy.
+  /// - Parameter processorSeconds: the limit of processor time; twice as much wall-clock time, because the machine may
+  ///   be busy.
   func draw(
     _ bytes: UnsafeRawBufferPointer, _ header: SVGHeader, at size: PixelSize,
     processorSeconds: Int = 10, isCancelled: () -> Bool
@@ -30,7 +30,7 @@ package struct SVGTool: Hashable, Sendable {
     var limits = ConfinedProgram.Limits()
     limits.processorSeconds = processorSeconds
     limits.time = .seconds(2 * processorSeconds)
-    // Pixels that can't be compressed, and the bytes that a PNG adds to rows and blocks.
+    // Incompressible pixels, plus the overhead of PNG for rows and blocks.
     limits.outputBytes = 5 * size.area + 64 << 10
     do throws(ConfinedProgram.Failure) {
       let arguments = Self.arguments(header, size).map { Array($0.utf8) }
@@ -46,7 +46,7 @@ package struct SVGTool: Hashable, Sendable {
   private static func arguments(_ header: SVGHeader, _ size: PixelSize) -> [String] {
     let sides = ["--width", "\(size.width)", "--height", "\(size.height)"]
     if header.hasShape { return sides }
-    // It would stretch whatever is drawn to these sides.
+    // Without these options, the program would stretch the drawing to these sides.
     return sides + [
       "--keep-aspect-ratio", "--page-width", "\(size.width)", "--page-height", "\(size.height)",
     ]

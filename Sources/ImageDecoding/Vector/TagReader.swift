@@ -1,6 +1,6 @@
-/// Reads an XML file up to its root element, and the root's attributes; it understands no more than that.
+/// Reads an XML file up to its root element and the root's attributes.
 ///
-/// Each byte is passed once. Where the file breaks off, there is no more.
+/// Each byte is read once. A truncated file ends the reading.
 struct TagReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
@@ -10,7 +10,8 @@ struct TagReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
   }
 
-  /// Passes declarations, comments and the document type; whether the root has this name.
+  /// Skips declarations, comments and the document type, and returns whether the root has this
+  /// name.
   mutating func goToRoot(named root: String) -> Bool {
     while true {
       passSpace()
@@ -70,7 +71,7 @@ struct TagReader {
     return true
   }
 
-  /// Goes behind a token, which has at least two bytes.
+  /// Skips to the end of a token of at least two bytes.
   private mutating func pass(_ token: StaticString) -> Bool {
     while place < bytes.count {
       if take(token) { return true }
@@ -79,7 +80,7 @@ struct TagReader {
     return false
   }
 
-  /// Goes behind a document type, whose entities may hold any sign between quotes.
+  /// Skips a document type, whose entities may contain any character in quotes.
   private mutating func passDocumentType() -> Bool {
     var depth = 0
     while let byte = current {
