@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// The version of stored bytes, and how long they are good for.
+/// The version and the freshness of stored bytes.
 public struct CacheMetadata: Hashable, Sendable {
-  /// The server's names for this version.
+  /// The server's validators for this version.
   public var validators: Validators
-  /// How long the bytes may be shown without asking the server.
+  /// The time for which the bytes may be used without asking the server.
   public var freshness: Freshness
 
-  /// Makes metadata of known values.
+  /// Creates metadata.
   public init(validators: Validators, freshness: Freshness) {
     self.validators = validators
     self.freshness = freshness
@@ -17,20 +17,21 @@ public struct CacheMetadata: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - fields: the header fields of the response.
-  ///   - now: when the response came, in seconds since 1970.
+  ///   - now: the time of the response, in seconds since 1970.
   public init?(_ fields: HeaderFields, receivedAt now: Int) {
     guard let freshness = Freshness(fields, receivedAt: now) else { return nil }
     self.init(validators: Validators(fields), freshness: freshness)
   }
 
-  /// The metadata after a 304: validators that the response does not repeat stay (RFC 9111, 3.2).
+  /// The metadata after a 304; validators that the response does not repeat are kept (RFC 9111,
+  /// 3.2).
   ///
-  /// Nil if the bytes must not be kept any longer, or if the response confirms another version than
-  /// they are (RFC 9111, 4.3.4).
+  /// Nil if the bytes must not be stored any longer, or if the response confirms another version
+  /// (RFC 9111, 4.3.4).
   ///
   /// - Parameters:
   ///   - fields: the header fields of the 304.
-  ///   - now: when the response came, in seconds since 1970.
+  ///   - now: the time of the response, in seconds since 1970.
   public func confirmed(by fields: HeaderFields, receivedAt now: Int) -> CacheMetadata? {
     let new = Validators(fields)
     guard !new.contradict(validators) else { return nil }
@@ -42,10 +43,10 @@ public struct CacheMetadata: Hashable, Sendable {
     }
   }
 
-  /// Returns the latest of some metadata that came after this, and passes over other versions.
+  /// Returns the latest of some newer metadata, ignoring that of other versions.
   ///
-  /// Another process may have stored a version between a request and its 304. That version does not
-  /// get the tag of the one that was confirmed.
+  /// Another process may have stored a version between a request and its 304. That version must not
+  /// get the tag of the confirmed one.
   func updated(by newer: [CacheMetadata]) -> CacheMetadata {
     newer.reduce(self) { known, new in
       new.validators.contradict(known.validators) ? known : new
@@ -53,14 +54,14 @@ public struct CacheMetadata: Hashable, Sendable {
   }
 }
 
-/// The bytes of a response as they came, and what is known about them.
+/// The bytes of a response as received, with their metadata.
 public struct CachedData: Sendable {
-  /// The body, as the server sent it.
+  /// The body as received.
   public var bytes: Data
-  /// What is known of the body.
+  /// The metadata of the body.
   public var metadata: CacheMetadata
 
-  /// Makes an entry.
+  /// Creates an entry.
   public init(bytes: Data, metadata: CacheMetadata) {
     self.bytes = bytes
     self.metadata = metadata

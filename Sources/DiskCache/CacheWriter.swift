@@ -1,12 +1,12 @@
 import CacheFiles
 
-/// Brings staged changes to the disk, one at a time, and keeps the folder within its limit.
+/// Writes staged changes to the disk, one at a time, and keeps the folder within its limit.
 struct CacheWriter {
   private let folder: CacheFolder
   private let limitBytes: Int
   private var schedule: SweepSchedule
   private var outage = Outage()
-  /// What others keep in the same room.
+  /// The size of other data under the same limit.
   private let neighborBytes: @Sendable () -> Int
 
   init(
@@ -18,14 +18,14 @@ struct CacheWriter {
     schedule = SweepSchedule(limitBytes: limitBytes)
   }
 
-  /// Why writing was given up, in a sentence; nil while it works.
+  /// The reason why writing has stopped, as a sentence; nil while it works.
   var problem: String? {
     outage.cause.map { "The disk cache in \(folder.path) is not written to: \($0)." }
   }
 
   /// Carries out one piece of work, blocking.
   ///
-  /// - Returns: false where the disk still has what it should not have.
+  /// - Returns: false if outdated data remains on the disk.
   mutating func perform(_ work: StagingArea.Work, at now: Int) -> Bool {
     switch work {
     case .removeAll:
@@ -55,7 +55,7 @@ extension CacheWriter {
     return attempt(at: now) { writer throws(SystemError) in
       guard let bytes = try writer.write(data, key, identity, at: now) else { return false }
       writer.outage.end()
-      // One that cannot be kept within its limit is not added to either.
+      // A folder that can't be kept within its limit gets no entries.
       if writer.schedule.isDue(
         afterWriting: bytes, at: now, lastSweep: writer.folder.lastSweep)
       {
@@ -66,18 +66,18 @@ extension CacheWriter {
     }
   }
 
-  /// Writes, and tries once more after a failure that it can mend.
+  /// Writes, and retries once after a failure that it can fix.
   private mutating func write(
     _ data: CachedData, _ key: CacheKey, _ identity: String, at now: Int
   ) throws(SystemError) -> Int? {
     do {
       return try folder.write(data, key, identity, at: now)
     } catch let error where error.isFullDisk {
-      // A cache is the first that should make room. Its limit is then what it holds, for a while.
+      // A cache should make room first. Its limit is then its current size, for a while.
       let bytes = folder.entries().reduce(0) { $0 + $1.bytes }
       try sweep(at: now, limitBytes: min(limitBytes, max(0, bytes - data.bytes.count)))
     } catch let error where error.isAbsence {
-      // Something removed the folder, or the temporary file, under our hands.
+      // Another process removed the folder or the temporary file.
     }
     return try folder.write(data, key, identity, at: now)
   }
@@ -86,7 +86,7 @@ extension CacheWriter {
     schedule.swept(leaving: try folder.sweep(at: now, limitBytes: limitBytes))
   }
 
-  /// Where it fails the entry is stale, no more.
+  /// If this fails, the entry is only stale.
   private mutating func refresh(
     _ metadata: [CacheMetadata], _ key: CacheKey, _ identity: String, at now: Int
   ) {
@@ -104,7 +104,7 @@ extension CacheWriter {
     }
   }
 
-  /// Takes a failure for the beginning of an outage, unless it is the entry's own.
+  /// Treats a failure as the start of an outage, unless it concerns only the entry.
   private mutating func attempt(
     at now: Int, _ body: (inout CacheWriter) throws(SystemError) -> Bool
   ) -> Bool {
@@ -117,15 +117,15 @@ extension CacheWriter {
   }
 }
 
-/// When the cache must look through the folder.
+/// Decides when the cache must sweep the folder.
 ///
-/// It does so often enough that the folder passes its limit by one entry at most, if no one else
-/// writes. Since others may write, it also does so after every tenth of the limit. It does so once
-/// at the start of a process, unless another process has just done it.
+/// Sweeps are frequent enough that the folder exceeds its limit by one entry at most, if no other
+/// process writes. Since others may write, a sweep also follows each tenth of the limit. A process
+/// sweeps once at its start, unless another process has just done it.
 struct SweepSchedule {
   private let limitBytes: Int
   private var writtenBytes = 0
-  /// nil before the first write.
+  /// The bytes that may be written before the next sweep; nil before the first write.
   private var allowanceBytes: Int?
 
   /// How long another process's sweep counts as this one's, in seconds.
@@ -137,7 +137,8 @@ struct SweepSchedule {
 
   /// Counts a write, and returns whether a sweep is due.
   ///
-  /// - Parameter lastSweep: when any process last swept, in seconds since 1970; asked for once.
+  /// - Parameter lastSweep: the time of the last sweep by any process, in seconds since 1970;
+  ///   called once.
   mutating func isDue(afterWriting bytes: Int, at now: Int, lastSweep: () -> Int?) -> Bool {
     writtenBytes += bytes
     if let allowanceBytes { return writtenBytes > allowanceBytes }
@@ -145,10 +146,10 @@ struct SweepSchedule {
     return lastSweep().map { $0 <= now - Self.recentSeconds || $0 > now } ?? true
   }
 
-  /// Notes a sweep, and what it has left.
+  /// Notes a sweep, and the remaining bytes.
   mutating func swept(leaving bytes: Int) {
     writtenBytes = 0
-    // A hundredth at least, so that a cache near its limit is not looked through for every store.
+    // At least a hundredth, so that a cache near its limit is not swept for every store.
     allowanceBytes = min(max(limitBytes - bytes, limitBytes / 100), limitBytes / 10)
   }
 }

@@ -5,29 +5,29 @@ import Synchronization
 
 /// Keeps the bytes of responses on disk, from one run of a program to the next.
 ///
-/// Readers find at once what is stored; a queue of the cache's own writes it to disk a moment
-/// later. What waits to be written when the process ends is lost, and what was written is whole.
-/// Processes may share a folder. Beyond its limit the cache removes what was used least recently,
-/// down to four fifths.
+/// Readers find stored data immediately; the cache's own queue writes it to disk a moment later.
+/// Unwritten data is lost when the process ends; written data is always complete. Processes may
+/// share a folder. Beyond its limit, the cache removes the least recently used entries, down to
+/// four fifths.
 ///
-/// A cache may forget: a full disk, a damaged file or a slow disk make entries missing, and never
-/// fail anything. You may use it from any thread; a call that blocks says so.
+/// A cache may forget: a full disk, a damaged file or a slow disk cause missing entries, but never
+/// errors. You may use it from any thread; blocking calls are documented as such.
 public final class DataCache: Sendable {
-  /// The most bytes of all files together unless another limit is named: 512 MiB.
+  /// The default limit of all files together: 512 MiB.
   ///
-  /// That is a few thousand photographs, and little beside what a browser keeps.
+  /// That is a few thousand photographs, and little compared to a browser's cache.
   public static let defaultLimitBytes = 512 << 20
 
   /// The most bytes that wait to be written: 40 MiB; beyond that nothing is stored.
   ///
-  /// A disk that is slower than the network must not fill the memory. What a pipeline prefetches to the disk waits
+  /// It keeps a disk that is slower than the network from filling the memory. A pipeline delays prefetching to the disk
   /// before that.
   private static let stagingLimitBytes = 40 << 20
 
-  /// The path that it was made with.
+  /// The path of the folder.
   public let folder: String
 
-  /// The most bytes that all files together may take.
+  /// The limit of all files together, in bytes.
   public let limitBytes: Int
 
   private struct State {
@@ -38,25 +38,24 @@ public final class DataCache: Sendable {
 
   private let files: CacheFolder
   private let state: Mutex<State>
-  /// Held while the disk is written to, so that the later of two changes of one key is the last.
+  /// Locked while writing to the disk, so that the later of two changes of one key wins.
   ///
   /// `state` is locked within it, never the other way around.
   private let writer: Mutex<CacheWriter>
   private let queue: DispatchQueue
   private let clock: @Sendable () -> Int
 
-  /// Names a folder; nothing is read or written yet, and the first store makes the folder.
+  /// Creates a cache in a folder, which is made by the first store; nothing is read or written yet.
   ///
   /// - Parameters:
   ///   - folder: the path of the folder.
-  ///   - limitBytes: 512 MiB by default. An entry of more than a tenth of it is not stored; 0 stores
-  ///     nothing.
+  ///   - limitBytes: 512 MiB by default. Entries over a tenth of it are not stored; 0 stores nothing.
   public convenience init(folder: String, limitBytes: Int = defaultLimitBytes) {
     self.init(folder: folder, limitBytes: limitBytes, neighborBytes: { 0 })
   }
 
-  /// - Parameter neighborBytes: what else counts against the limit, up to half of it. It is asked at each sweep, on the
-  ///   queue that writes.
+  /// - Parameter neighborBytes: the size of other data under the same limit, up to half of it; called at each sweep, on
+  ///   the writing queue.
   package convenience init(
     folder: String, limitBytes: Int, neighborBytes: @escaping @Sendable () -> Int
   ) {
@@ -66,7 +65,7 @@ public final class DataCache: Sendable {
 
   /// - Parameters:
   ///   - stagingLimitBytes: the most bytes that wait to be written.
-  ///   - queue: where they are written; a serial one.
+  ///   - queue: the serial queue that writes them.
   ///   - clock: seconds since 1970.
   package init(
     folder: String, limitBytes: Int, stagingLimitBytes: Int = DataCache.stagingLimitBytes,
@@ -84,19 +83,19 @@ public final class DataCache: Sendable {
       CacheWriter(folder: files, limitBytes: self.limitBytes, neighborBytes: neighborBytes))
   }
 
-  /// Why the cache has given up writing, in a sentence for a person; nil while it works.
+  /// The reason why the cache has stopped writing, as a sentence; nil while it works.
   ///
-  /// It tries a full disk again after a minute, and never a disk that it may not write to.
+  /// It retries a full disk after a minute, but never a disk without write permission.
   public var problem: String? { state.withLock { $0.problem } }
 
-  /// The same, without waiting: nil also while another thread holds the lock.
+  /// The same without waiting; nil also while another thread holds the lock.
   ///
   /// The system may have stopped that thread.
   package var problemIfFree: String? { state.withLockIfAvailable { $0.problem } ?? nil }
 
-  /// Returns the entry of an identity, which counts as a use of it; nil if there is no whole one.
+  /// Returns the entry of an identity, and records its use; nil if there is no complete entry.
   ///
-  /// It blocks for a read of the disk, unless the entry is not written yet.
+  /// It blocks for a disk read, unless the entry is not written yet.
   public func entry(for identity: String) -> CachedData? {
     guard let key = CacheKey(identity) else { return nil }
     switch state.withLock({ $0.staging.view(of: key) }) {
@@ -109,45 +108,45 @@ public final class DataCache: Sendable {
     }
   }
 
-  /// Stores an entry, in place of any earlier one of the identity; an empty identity has none.
+  /// Stores an entry, replacing any earlier one of the identity; an empty identity stores nothing.
   ///
-  /// Readers see it at once. If it cannot be kept, because it is too large or too much waits to be
-  /// written, the identity has no entry any more.
+  /// Readers see it immediately. If it can't be kept, because it is too large or too much waits to
+  /// be written, the identity has no entry.
   public func store(_ data: CachedData, for identity: String) {
     let isKept = limitBytes > 0 && data.bytes.count <= limitBytes / 10
     stage(identity) { isKept ? $0.store(data, $1, identity) : $0.remove($1, identity) }
   }
 
-  /// Gives an entry new metadata, after a 304.
+  /// Replaces the metadata of an entry, after a 304.
   ///
   /// Nothing happens if there is no entry, or if its bytes are of another version by now.
   public func refresh(_ metadata: CacheMetadata, for identity: String) {
     stage(identity) { $0.refresh(metadata, $1, identity) }
   }
 
-  /// Removes an entry, if there is one.
+  /// Removes an entry, if any.
   public func remove(for identity: String) {
     stage(identity) { $0.remove($1, identity) }
   }
 
-  /// Removes every entry, also those of other processes; readers see no old one from now on.
+  /// Removes all entries, including those of other processes; readers no longer see them.
   public func removeAll() {
     change { $0.removeAll() }
   }
 
-  /// Blocks until all earlier changes are on disk, or the time is over.
+  /// Blocks until all earlier changes are on disk, or until a timeout.
   public func flush(within limit: Duration = .seconds(5)) {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
     _ = done.wait(timeout: .now() + limit / .seconds(1))
   }
 
-  /// Blocks until the changes of one identity are on disk, ahead of whatever else waits.
+  /// Blocks until the changes of one identity are on disk, ahead of others.
   public func flush(for identity: String) {
     if let key = CacheKey(identity) { write(key) }
   }
 
-  /// Calls back, on the queue that writes, once the changes of one identity are on disk.
+  /// Calls back on the writing queue once the changes of one identity are on disk.
   ///
   /// - Parameter body: receives whether the disk has an entry of it.
   package func whenWritten(
@@ -163,13 +162,13 @@ public final class DataCache: Sendable {
     guard let key = CacheKey(identity) else { return false }
     return switch state.withLock({ $0.staging.view(of: key) }) {
     case .disk: files.contains(key)
-    // A newer one came since.
+    // A newer entry has been stored.
     case .entry: true
     case .nothing: false
     }
   }
 
-  /// Returns what all entries take on the disk, and how many they are; it blocks.
+  /// Returns the size and the number of all entries on disk; it blocks.
   ///
   /// - Complexity: O(n): a system call for each.
   package func usage() -> (bytes: Int, count: Int) {
@@ -177,14 +176,14 @@ public final class DataCache: Sendable {
     return (entries.reduce(0) { $0 + $1.bytes }, entries.count)
   }
 
-  /// Removes what has no room beside a neighbor that has grown, and returns what remains; it blocks.
+  /// Removes entries without room beside a neighbor that has grown, and returns the remaining bytes; it blocks.
   package func makeRoom(beside neighborBytes: Int) -> Int {
     let room = CacheFolder.room(in: limitBytes, beside: neighborBytes)
     return (try? files.sweep(at: clock(), limitBytes: room)) ?? usage().bytes
   }
 }
 
-// MARK: - Writing behind
+// MARK: - Write-behind
 
 extension DataCache {
   private func stage(_ identity: String, _ body: (inout StagingArea, CacheKey) -> Void) {
@@ -192,7 +191,7 @@ extension DataCache {
     change { body(&$0, key) }
   }
 
-  /// Changes what is staged, and schedules the write.
+  /// Changes the staging area, and schedules writing.
   private func change(_ body: (inout StagingArea) -> Void) {
     let wasAwake = state.withLock { state in
       body(&state.staging)
@@ -217,7 +216,7 @@ extension DataCache {
     }
   }
 
-  /// Brings the change of one key to the disk, and a removal of everything before it.
+  /// Writes the change of one key to disk, after a removal of everything before it.
   private func write(_ key: CacheKey?) {
     writer.withLock { writer in
       while let work = state.withLock({ $0.staging.work(for: key) }) {
@@ -234,12 +233,13 @@ extension DataCache {
 }
 
 extension DataCache {
-  /// The folder where a program keeps what it can fetch again.
+  /// The folder for a program's cached data.
   ///
-  /// It is in `$XDG_CACHE_HOME`, or in `~/.cache` where that is not an absolute path (XDG Base Directory
-  /// Specification). Nil if the home is not an absolute path either.
+  /// It is in `$XDG_CACHE_HOME`, or in `~/.cache` if that is not an absolute path (XDG Base Directory Specification).
+  /// Nil if the home is not an absolute path either.
   ///
   /// - Parameters:
+  ///   - program: the name of the folder.
   ///   - program: the name of the folder.
   ///   - environment: the variables of the process.
   package static func defaultFolder(

@@ -1,38 +1,39 @@
-/// The changes that are not on disk yet; readers see them as if they were.
+/// The changes that are not on disk yet, but visible to readers.
 ///
-/// It is a pure value. It keeps only the latest change of each key, so that overlapping calls end
-/// in the state of the last one.
+/// It is a pure value. It keeps only the latest change of each key, so overlapping calls end in the
+/// state of the last one.
 struct StagingArea: Sendable {
-  /// What a reader sees of one key.
+  /// A reader's view of one key.
   enum View: Sendable {
     case entry(CachedData)
-    /// The disk's entry, if it has one, with the metadata that came since.
+    /// The disk's entry, if any, with newer metadata.
     case disk([CacheMetadata])
     case nothing
   }
 
   private let limitBytes: Int
   private var staged: [CacheKey: StagedChange] = [:]
-  /// Keys in the order in which they came to have a change; one whose change is done is passed over.
+  /// Keys in the order of their changes; keys without a pending change are skipped.
   private var waiting: [CacheKey] = []
   private var removal: Removal?
   private var serial = 0
   private(set) var bytes = 0
 
-  /// An order to remove everything from the disk; until that is done, readers see nothing of it.
+  /// A pending removal of everything on the disk; until it is done, readers see no entry from the
+  /// disk.
   private struct Removal {
     let serial: Int
     var isDue = true
   }
 
-  /// - Parameter limitBytes: of the bodies that wait to be written.
+  /// - Parameter limitBytes: the most bytes of bodies that wait to be written.
   init(limitBytes: Int) {
     self.limitBytes = limitBytes
   }
 
-  /// Stages an entry; where there is no room it becomes a removal.
+  /// Stages an entry; if there is no room it becomes a removal.
   ///
-  /// A cache may forget, but not go back to an older version.
+  /// A cache may forget, but must not return to an older version.
   mutating func store(_ data: CachedData, _ key: CacheKey, _ identity: String) {
     let free = limitBytes - bytes + (staged[key]?.bytes ?? 0)
     stage(data.bytes.count <= free ? .store(data) : .remove, key, identity)
@@ -44,7 +45,7 @@ struct StagingArea: Sendable {
       data.metadata = data.metadata.updated(by: [metadata])
       stage(.store(data), key, identity)
     case .disk(var newer):
-      // Of one version only the latest is of use, so that few are ever kept.
+      // Only the latest metadata of a version is useful, so few are ever kept.
       if newer.last?.validators == metadata.validators { newer.removeLast() }
       stage(.refresh(newer + [metadata]), key, identity)
     case .nothing: break
@@ -74,7 +75,7 @@ struct StagingArea: Sendable {
 
   private mutating func stage(_ kind: StagedChange.Kind, _ key: CacheKey, _ identity: String) {
     if staged[key]?.isWaiting != true { waiting.append(key) }
-    // A disk that refused may have changed its mind.
+    // A disk that refused to remove may accept it now.
     removal?.isDue = true
     serial += 1
     replace(key, with: StagedChange(kind: kind, identity: identity, serial: serial))
@@ -86,7 +87,7 @@ struct StagingArea: Sendable {
   }
 }
 
-// MARK: - The writer's side
+// MARK: - Writer
 
 extension StagingArea {
   /// The next work for the disk.
@@ -95,7 +96,7 @@ extension StagingArea {
     case change(CacheKey, StagedChange)
   }
 
-  /// Takes the keys that wait for the writer, in order; nil if there is nothing for it to do.
+  /// Takes the keys that wait for the writer, in order; nil if there is no work.
   ///
   /// Their changes stay visible to readers until they are settled.
   mutating func takeWaiting() -> [CacheKey]? {
@@ -104,16 +105,16 @@ extension StagingArea {
     return waiting
   }
 
-  /// The work that comes before all other, or else the work for one key; nil if there is none.
+  /// The removal of everything if pending, or else the work for one key; nil for none.
   func work(for key: CacheKey?) -> Work? {
     if let removal, removal.isDue { return .removeAll(serial: removal.serial) }
     guard let key, let change = staged[key], change.isWaiting else { return nil }
     return .change(key, change)
   }
 
-  /// Lets readers see the disk again, unless another change came meanwhile.
+  /// Lets readers see the disk again, unless there was another change meanwhile.
   ///
-  /// - Parameter isDone: false where the disk still has what it should not: that stays hidden.
+  /// - Parameter isDone: false if outdated data remains on the disk, which stays hidden.
   mutating func settle(_ work: Work, isDone: Bool) {
     switch work {
     case .removeAll(let serial):
@@ -134,17 +135,16 @@ extension StagingArea {
 struct StagedChange: Sendable {
   enum Kind: Sendable {
     case store(CachedData)
-    /// In the order in which they came; the writer sees which of them is of the version on the
-    /// disk.
+    /// New metadata in order of arrival; the writer selects those for the version on the disk.
     case refresh([CacheMetadata])
     case remove
   }
 
   let kind: Kind
   let identity: String
-  /// Tells this change from a later one of the same key.
+  /// A number that distinguishes the change from later ones of the same key.
   let serial: Int
-  /// Whether the writer must still see to it.
+  /// Whether the change still waits for the writer.
   private(set) var isWaiting = true
 
   init(kind: Kind, identity: String, serial: Int) {
@@ -157,7 +157,7 @@ struct StagedChange: Sendable {
     if case .store(let data) = kind { data.bytes.count } else { 0 }
   }
 
-  /// The change that hides an entry from readers that could not be removed from the disk.
+  /// The change that hides an entry that could not be removed from the disk.
   var hiding: StagedChange {
     var change = StagedChange(kind: .remove, identity: identity, serial: serial)
     change.isWaiting = false

@@ -2,20 +2,19 @@ import CacheFiles
 import FoundationEssentials
 import Glibc
 
-/// The files of the cache: one for each entry, `v1/<2 digits>/<62 digits>` by the hash of its
-/// identity.
+/// The files of the cache: `v1/<2 digits>/<62 digits>` for each entry, by the hash of its identity.
 ///
-/// Any number of processes may work on one folder. A file is complete under its name from the first
-/// moment on, because it is written under another name and renamed. A process that has it open
-/// keeps what it has opened. Nothing is synchronized with the disk: what a power cut leaves half
-/// written under the right name fails its checksum, and a cache may forget.
+/// Any number of processes may use one folder. A file under its final name is always complete,
+/// because it is written under another name and renamed. A process that has opened a file keeps its
+/// contents. Nothing is synchronized with the disk: after a power failure, incomplete files fail
+/// their checksums, and a cache may forget.
 struct CacheFolder: Sendable {
   let path: String
 
-  /// The name of the folder below, which stands for the format of its files.
+  /// The name of the subfolder, which is the version of the file format.
   static let version = "v1"
 
-  /// Reads an entry, and counts that as a use; nil for whatever is not a whole entry of this identity.
+  /// Reads an entry and records its use; nil unless there is a complete entry of this identity.
   func read(_ key: CacheKey, _ identity: String, at now: Int) throws(SystemError) -> CachedData? {
     let file = try folder(of: key).open(key.fileName, O_RDONLY)
     guard let entry = try EntryFile(file, identity: identity), let bytes = try entry.body() else {
@@ -25,14 +24,14 @@ struct CacheFolder: Sendable {
     return CachedData(bytes: bytes, metadata: entry.header.metadata)
   }
 
-  /// Whether there is a file of a key.
+  /// Whether there is a file for a key.
   func contains(_ key: CacheKey) -> Bool {
     (try? folder(of: key))?.status(of: key.fileName) != nil
   }
 
-  /// Writes an entry in the place of whatever its key has.
+  /// Writes an entry, replacing any file of its key.
   ///
-  /// - Returns: the size of the file in bytes, or nil if the entry cannot be written down.
+  /// - Returns: the size of the file in bytes; nil if the entry can't be encoded.
   func write(
     _ data: CachedData, _ key: CacheKey, _ identity: String, at now: Int
   ) throws(SystemError) -> Int? {
@@ -55,7 +54,7 @@ struct CacheFolder: Sendable {
     return headerBytes.count + data.bytes.count
   }
 
-  /// Gives an entry newer metadata, if the entry is there, and of that version.
+  /// Replaces the metadata of an entry, if it exists and has that version.
   func refresh(
     _ newer: [CacheMetadata], _ key: CacheKey, _ identity: String, at now: Int
   ) throws(SystemError) {
@@ -72,7 +71,7 @@ struct CacheFolder: Sendable {
     }
   }
 
-  /// Removes an entry, if it is there.
+  /// Removes an entry, if it exists.
   func remove(_ key: CacheKey) throws(SystemError) {
     do {
       try folder(of: key).remove(key.fileName)
@@ -80,7 +79,7 @@ struct CacheFolder: Sendable {
     }
   }
 
-  /// The folder of an entry; the way to it leads through no symbolic link below the cache's own folder.
+  /// The folder of an entry; its path contains no symbolic link below the cache's folder.
   private func folder(of key: CacheKey) throws(SystemError) -> Folder {
     try Folder(path).folder(Self.version).folder(key.folderName)
   }

@@ -1,21 +1,21 @@
 import CCrypto
 
-/// The place of an entry: the SHA-256 of its identity.
+/// The file name of an entry: the SHA-256 of its identity.
 ///
-/// A URL can be longer than a file name may be, and may hold anything. The hash is a strong one, so
-/// that no page can choose URLs that push each other out. OpenSSL's libcrypto makes it, which
-/// libcurl needs anyway.
+/// A URL can be longer than a file name, and contain any character. The hash is cryptographic, so
+/// that no page can choose URLs that collide. It is computed by OpenSSL's libcrypto, which libcurl
+/// needs anyway.
 package struct CacheKey: Hashable, Sendable {
   private var digest: SIMD4<UInt64> = .zero
 
-  /// Hashes an identity; nil for an empty one, which names nothing.
+  /// Hashes an identity; nil for an empty one.
   package init?(_ identity: String) {
     guard !identity.isEmpty else { return nil }
     var identity = identity
     self = identity.withUTF8 { CacheKey(contentOf: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Hashes bytes, for whatever is made of them.
+  /// Hashes the contents of some bytes.
   package init(contentOf bytes: UnsafeRawBufferPointer) {
     var context = SHA256_CTX()
     SHA256_Init(&context)
@@ -25,7 +25,7 @@ package struct CacheKey: Hashable, Sendable {
     }
   }
 
-  /// The key that is kept under these names; nil if they are not the cache's.
+  /// The key of a file by its folder's name and its own; nil if they are not the cache's.
   init?(folderName: String, fileName: String) {
     let digits = (folderName + fileName).utf8
     guard Self.isFolderName(folderName), digits.count == 64 else { return nil }
@@ -41,7 +41,7 @@ package struct CacheKey: Hashable, Sendable {
     name.utf8.count == 2 && name.utf8.allSatisfy { value(of: $0) != nil }
   }
 
-  /// One of 256 folders, so that none grows to where its file system becomes slow.
+  /// One of 256 folders, to keep folders small, because some file systems are slow with large ones.
   var folderName: String { withUnsafeBytes(of: digest) { Self.hexadecimal($0[..<1]) } }
 
   var fileName: String { withUnsafeBytes(of: digest) { Self.hexadecimal($0[1...]) } }

@@ -2,19 +2,19 @@ import CacheFiles
 import FoundationEssentials
 import Glibc
 
-/// The file of an entry, open and its header read.
+/// The open file of an entry, with its header read.
 struct EntryFile: ~Copyable {
   let file: OpenFile
   let header: EntryHeader
   private let headerBytes: Int
   private let lastUse: Int
 
-  /// A file can claim any size, having no more than its header on the disk.
+  /// The largest body; a file of only a header can claim any size.
   private static let maxBodyBytes = 1 << 30
 
-  /// Reads the header; nil for a file that is torn, of another format, or another identity's.
+  /// Reads the header; nil for a file that is torn, has another format, or another identity.
   ///
-  /// This checks whether the size is right; `body` checks whether the bytes are.
+  /// This checks the size, and `body` checks the bytes.
   init?(_ file: consuming OpenFile, identity: String) throws(SystemError) {
     let status = try file.status()
     guard status.isRegular else { return nil }
@@ -22,7 +22,7 @@ struct EntryFile: ~Copyable {
     var elements = start.mutableSpan
     var span = elements.mutableBytes
     guard try file.read(into: &span, at: 0) == start.count,
-      // This compares bytes and not Strings, to which two spellings of one letter are equal.
+      // Bytes are compared instead of Strings, which consider some different spellings equal.
       let found = EntryHeader.parse(start), found.header.identity.utf8.elementsEqual(identity.utf8),
       status.bytes - found.count == found.header.bodyBytes,
       found.header.bodyBytes <= Self.maxBodyBytes
@@ -33,7 +33,7 @@ struct EntryFile: ~Copyable {
     self.file = file
   }
 
-  /// Reads the bytes of the response; nil if they are not what was written.
+  /// Reads the bytes of the response; nil if they do not match their checksum.
   func body() throws(SystemError) -> Data? {
     var body = Data(count: header.bodyBytes)
     var span = body.mutableBytes
@@ -43,18 +43,18 @@ struct EntryFile: ~Copyable {
     return body
   }
 
-  /// Notes a use, unless one was noted in the last minute.
+  /// Records a use, unless one was recorded in the last minute.
   ///
-  /// A write to the disk for every look at a picture would be no saving.
+  /// A disk write for every view of a picture would cost too much.
   func noteUse(at now: Int) {
     guard lastUse <= now - 60 || lastUse > now else { return }
     file.setLastUse(now)
   }
 
-  /// Writes another header over this one; false if its length differs.
+  /// Overwrites the header; returns false if the new length differs.
   ///
-  /// A process that reads meanwhile may see half of it, and a power cut may leave half of it: the
-  /// checksum makes that a miss.
+  /// Another process may read half of it, and a power failure may leave half of it: the checksum
+  /// then causes a miss.
   func replaceHeader(with metadata: CacheMetadata) throws(SystemError) -> Bool {
     var header = header
     header.metadata = metadata

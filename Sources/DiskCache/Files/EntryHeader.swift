@@ -1,7 +1,7 @@
 import CacheFiles
 import FoundationEssentials
 
-/// What stands before the bytes in the file of an entry.
+/// The header of an entry's file, before the bytes.
 ///
 ///     magic and version   8      when it was stored, fresh until   8 + 8
 ///     length of it all    4      flags                             4
@@ -12,18 +12,19 @@ import FoundationEssentials
 /// its header can be replaced without reading the body.
 struct EntryHeader: Hashable {
   var metadata: CacheMetadata
-  /// Compared when the entry is read: another identity with the same hash is another entry.
+  /// The identity, compared when the entry is read, because another identity may have the same
+  /// hash.
   let identity: String
   let bodyBytes: Int
   let bodyChecksum: UInt32
 
-  /// The most bytes of a header; a URL of 16 KiB is not worth caching for.
+  /// The longest header; a URL of 16 KiB is not worth caching.
   static let maxBytes = 16 << 10
 
-  /// The name of the format, and its version.
+  /// The signature and version of the format.
   private static let magic = [UInt8]("dcentry\u{1}".utf8)
 
-  /// The header as it is written; nil if it is too long.
+  /// The encoded header; nil if it is too long.
   func encoded() -> [UInt8]? {
     let freshness = metadata.freshness
     var bytes = ByteWriter()
@@ -44,7 +45,7 @@ struct EntryHeader: Hashable {
     return bytes.bytes
   }
 
-  /// Reads the header at the start of a file, and returns its length too; nil if it is none, or
+  /// Parses the header at the start of a file, and returns its length too; nil if it is invalid or
   /// torn.
   static func parse(_ file: [UInt8]) -> (header: EntryHeader, count: Int)? {
     var reader = ByteReader(file[...])

@@ -1,12 +1,13 @@
 /// The part of a response's `Cache-Control` that concerns a private cache (RFC 9111, 5.2.2).
 struct CacheControl {
   private(set) var forbidsStoring = false
-  /// Every use needs the server's word first.
+  /// Whether every use must be validated by the server.
   private(set) var forbidsUnvalidatedUse = false
-  /// A use after the response has expired needs the server's word first.
+  /// Whether every use after expiration must be validated by the server.
   private(set) var forbidsStaleUse = false
 
-  /// Seconds; the first of several, and 0 for one that cannot be read, as section 4.2.1 advises.
+  /// The lifetime in seconds; the first of several, and 0 for an invalid one, as section 4.2.1
+  /// advises.
   private(set) var maxAge: Int?
 
   init(_ field: String) {
@@ -14,7 +15,7 @@ struct CacheControl {
       let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       switch parts.first?.withoutBlanksAround.lowercased() {
       case "no-store": forbidsStoring = true
-      // With field names it concerns those fields only; section 5.2.2.4 lets us be stricter.
+      // With field names it concerns only those fields; section 5.2.2.4 allows being stricter.
       case "no-cache": forbidsUnvalidatedUse = true
       case "must-revalidate": forbidsStaleUse = true
       case "max-age" where maxAge == nil:
@@ -26,12 +27,12 @@ struct CacheControl {
   }
 }
 
-/// A field that lists things, separated by commas (RFC 9110, 5.6.1).
+/// A field with a list of members, separated by commas (RFC 9110, 5.6.1).
 struct FieldList {
-  /// In order, without the blanks around them; empty ones count for nothing.
+  /// The members in order, trimmed, without empty ones.
   let members: [Substring]
 
-  /// Splits a field value; a comma within double quotes does not separate.
+  /// Splits a field value; commas within double quotes do not separate.
   init(_ field: String) {
     var isQuoted = false
     var isEscaped = false
@@ -45,7 +46,7 @@ struct FieldList {
 }
 
 extension Substring {
-  /// Without the spaces and tabs at either end.
+  /// The text without spaces and tabs at both ends.
   var withoutBlanksAround: Substring {
     var rest = self
     while let first = rest.first, " \t".contains(first) { rest.removeFirst() }
@@ -54,15 +55,15 @@ extension Substring {
   }
 }
 
-/// A number of seconds as HTTP writes it: digits only (RFC 9111, 1.2.2).
+/// A number of seconds in HTTP: digits only (RFC 9111, 1.2.2).
 struct DeltaSeconds {
-  /// From 0 to 2^31, which also stands for everything above it, as the RFC has it.
+  /// The seconds, at most 2^31, which represents all larger numbers, as the RFC specifies.
   let seconds: Int
 
   init?(_ text: Substring) {
     let digits = text.withoutBlanksAround
     guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
-    // Without a value it is too long for an Int.
+    // A number too large for an Int.
     seconds = min(Int(digits) ?? .max, 1 << 31)
   }
 }

@@ -1,15 +1,15 @@
-/// How long a response may be used without asking the server again (RFC 9111, 4.2).
+/// The time for which a response may be used without asking the server again (RFC 9111, 4.2).
 ///
-/// Times are whole seconds since 1970, which is what HTTP counts in. Whatever a server says, a response
-/// is fresh for 2^31 seconds at most, and what makes no sense makes it stale.
+/// Times are whole seconds since 1970, the resolution of HTTP. A response is fresh for at most 2^31 seconds, and
+/// invalid values make it stale.
 public struct Freshness: Hashable, Sendable {
-  /// When the response came, or the one that confirmed it.
+  /// The time of the response, or of the latest one that confirmed it.
   public let storedAt: Int
 
-  /// The first moment at which it is stale.
+  /// The first second at which it is stale.
   public let freshUntil: Int
 
-  /// Whether it may be shown stale where the server cannot be reached (RFC 9111, 4.2.4).
+  /// Whether it may be shown when stale and the server is unreachable (RFC 9111, 4.2.4).
   public let mayBeShownWhenDisconnected: Bool
 
   package init(storedAt: Int, freshUntil: Int, mayBeShownWhenDisconnected: Bool) {
@@ -18,7 +18,8 @@ public struct Freshness: Hashable, Sendable {
     self.mayBeShownWhenDisconnected = mayBeShownWhenDisconnected
   }
 
-  /// Whether it may be used as it is; not, if the clock was turned back behind the time of storing.
+  /// Whether it may be used without validation; false if the clock was set back before the time of
+  /// storing.
   public func isFresh(at now: Int) -> Bool {
     storedAt <= now && now < freshUntil
   }
@@ -27,26 +28,25 @@ public struct Freshness: Hashable, Sendable {
 extension Freshness {
   /// The lifetime of a response that states none: an hour.
   ///
-  /// A gallery that is opened again is at once full, and one that is opened the next day asks.
+  /// A gallery that is reopened soon is complete immediately, and validates the next day.
   static let unstatedLifetime = 3_600
 
-  /// The longest lifetime that is guessed from the age of a version: a day, as RFC 9111, 4.2.2,
-  /// expects.
+  /// The longest heuristic lifetime, computed from the age of a version: a day, as RFC 9111, 4.2.2,
+  /// suggests.
   static let longestHeuristicLifetime = 86_400
 
-  /// Reads what the header fields of a complete response say; nil if it must not be stored.
+  /// Reads the header fields of a complete response; nil if it must not be stored.
   ///
-  /// In this order: `max-age`, `Expires`, a tenth of the version's age, an hour. `s-maxage` and
-  /// `private` are for shared caches, which this is not.
+  /// The order of precedence is `max-age`, `Expires`, a tenth of the version's age, an hour. `s-maxage` and `private`
+  /// only concern shared caches.
   ///
-  /// A response that varies with anything but what is always sent alike (`Accept`, `Accept-Encoding`,
-  /// `Origin`) is stored, but is never fresh: the server chooses again, and says 304 if it comes to the
-  /// same.
+  /// A response that varies by fields other than constant ones (`Accept`, `Accept-Encoding`, `Origin`) is stored, but
+  /// never fresh: the server selects again, and answers 304 if the result is the same.
   ///
   /// - Parameters:
   ///   - fields: the header fields of the response.
-  ///   - now: when the response came, in seconds since 1970.
-  ///   - lastModified: the version's date where a 304 does not repeat it.
+  ///   - now: the time of the response, in seconds since 1970.
+  ///   - lastModified: the version's date if a 304 does not repeat it.
   public init?(_ fields: HeaderFields, receivedAt now: Int, lastModified: String? = nil) {
     let control = CacheControl(fields["Cache-Control"] ?? "")
     guard !control.forbidsStoring else { return nil }
@@ -70,7 +70,7 @@ extension Freshness {
   ) -> Int {
     if let maxAge = control.maxAge { return maxAge }
     if let expires {
-      // Anything but a date, above all `0`, means that it has expired (RFC 9111, 5.3).
+      // Invalid dates, especially `0`, mean that it has expired (RFC 9111, 5.3).
       guard let end = HTTPDate(expires, now: now) else { return 0 }
       return min(end.secondsSince1970 - date, 1 << 31)
     }
@@ -80,7 +80,7 @@ extension Freshness {
     return unstatedLifetime
   }
 
-  /// How old the response already was when it came (RFC 9111, 4.2.3).
+  /// The age of the response when it was received (RFC 9111, 4.2.3).
   private static func age(_ field: String?, sentAt date: Int, now: Int) -> Int {
     let stated = field.flatMap { FieldList($0).members.first }
       .flatMap { DeltaSeconds($0)?.seconds }

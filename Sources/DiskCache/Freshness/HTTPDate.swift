@@ -4,22 +4,21 @@
 ///     Sunday, 06-Nov-94 08:49:37 GMT
 ///     Sun Nov  6 08:49:37 1994
 ///
-/// It is taken apart by hand: a `DateFormatter` costs a thousand times as much and knows more
-/// formats than a server may use.
+/// It is parsed by hand, because a `DateFormatter` takes a thousand times as long and accepts more
+/// formats than allowed.
 package struct HTTPDate: Hashable, Sendable {
   /// The date, in seconds since 1970.
   package let secondsSince1970: Int
 
-  /// Parses a field value; nil where it is no date, or a day that no calendar has.
+  /// Parses a field value; nil if it is not a date, or a nonexistent day.
   ///
-  /// Any punctuation may stand between the parts.
+  /// Any punctuation may separate the parts.
   ///
   /// - Parameters:
   ///   - text: the field value, in any of the three forms of RFC 9110.
-  ///   - now: seconds since 1970. They choose the century of a year with two digits: the latest that is at
-  ///     most 50 years ahead.
+  ///   - now: seconds since 1970, for the century of a two-digit year: the latest at most 50 years ahead.
   package init?(_ text: String, now: Int) {
-    // Far beyond the longest form: a header of a megabyte is not worth splitting.
+    // The limit is far beyond the longest form, so that a huge header is not split.
     guard text.utf8.count <= 64 else { return nil }
     let parts = text.split { " ,-:".contains($0) }
     switch parts.count {
@@ -41,7 +40,7 @@ package struct HTTPDate: Hashable, Sendable {
     guard let year = Self.year(year, now: now),
       let month = Self.months.firstIndex(of: month).map({ $0 + 1 }),
       let day = Self.number(day, digits: 1...2), (1...Self.days(in: month, of: year)).contains(day),
-      // A leap second is the 60th.
+      // The 60th second is a leap second.
       clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] <= 60
     else { return nil }
     let seconds = (clock[0] * 60 + clock[1]) * 60 + clock[2]
@@ -62,7 +61,7 @@ package struct HTTPDate: Hashable, Sendable {
   private static func year(_ text: Substring, now: Int) -> Int? {
     if let year = number(text, digits: 4...4) { return year > 0 ? year : nil }
     guard let lastDigits = number(text, digits: 2...2) else { return nil }
-    // The mean Gregorian year; a day more or less does not matter to fifty years.
+    // The mean Gregorian year suffices for a limit of fifty years.
     let present = 1970 + now / 31_556_952
     let year = present - present % 100 + lastDigits
     return year > present + 50 ? year - 100 : year

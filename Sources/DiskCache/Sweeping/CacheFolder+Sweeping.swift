@@ -1,15 +1,15 @@
 import CacheFiles
 import Glibc
 
-/// Looking through all files, and removing some.
+/// Listing all files, and removing some.
 extension CacheFolder {
-  /// The age at which an unfinished write counts as abandoned.
+  /// The age in seconds at which an unfinished write counts as abandoned.
   private static let abandonedSeconds = 3_600
 
-  /// The file whose time of modification is that of the last sweep.
+  /// The file whose modification time is that of the last sweep.
   private static let sweepRecord = "swept"
 
-  /// The entries on the disk, also those of other processes; empty if there is no folder.
+  /// All entries on the disk, including those of other processes; empty if there is no folder.
   ///
   /// - Complexity: O(n): a system call for each.
   func entries() -> [CacheFile] {
@@ -21,9 +21,9 @@ extension CacheFolder {
     return files
   }
 
-  /// Removes entries over the limit, and files that killed processes have left half written.
+  /// Removes entries over the limit, and unfinished files of killed processes.
   ///
-  /// - Returns: the bytes that remain.
+  /// - Returns: the remaining bytes.
   func sweep(at now: Int, limitBytes: Int) throws(SystemError) -> Int {
     var files: [CacheFile] = []
     try forEachFile { (folder, name, key, status) throws(SystemError) in
@@ -39,17 +39,17 @@ extension CacheFolder {
     return plan.remainingBytes
   }
 
-  /// What is left of a limit beside neighbors; half of it is the cache's own, however much they have.
+  /// The part of a limit that neighbors leave; half of it is always the cache's own.
   static func room(in limitBytes: Int, beside neighborBytes: Int) -> Int {
     limitBytes - min(neighborBytes, limitBytes / 2)
   }
 
-  /// Removes every entry, and everything that is half written.
+  /// Removes all entries and all unfinished files.
   func removeAll() throws(SystemError) {
     try forEachFile { (folder, name, _, _) throws(SystemError) in try folder.remove(name) }
   }
 
-  /// When any process last swept, in seconds since 1970.
+  /// The time of the last sweep by any process, in seconds since 1970.
   func lastSweep() -> Int? {
     (try? Folder(path).folder(Self.version))?.status(of: Self.sweepRecord)?.lastUse
   }
@@ -59,11 +59,10 @@ extension CacheFolder {
       .setLastUse(now)
   }
 
-  /// Calls `body` with each file of the cache, by its name and the folder it is in.
+  /// Calls `body` with each file of the cache, by name and folder.
   ///
-  /// An entry comes with its key, and a file that is being written comes without one. A file whose
-  /// name the cache does not give belongs to others. A folder that cannot be opened is passed over:
-  /// no entry is read from there either.
+  /// Entries have a key, and unfinished files have none. Files with other names are not the
+  /// cache's. A folder that can't be opened is skipped, because no entry is read from there either.
   private func forEachFile<Failure: Error>(
     _ body: (borrowing Folder, String, CacheKey?, FileStatus) throws(Failure) -> Void
   ) throws(Failure) {
@@ -84,20 +83,19 @@ extension CacheFolder {
   }
 }
 
-/// Chooses the files that must go, so that the others fit.
+/// Chooses the files to remove, so that the others fit.
 struct SweepPlan {
-  /// The least recently used, oldest first.
+  /// The least recently used files, oldest first.
   let victims: ArraySlice<CacheFile>
   let remainingBytes: Int
 
-  /// Chooses none while the files are within the limit; otherwise enough to leave four fifths of
-  /// it.
+  /// Chooses no files while they are within the limit; otherwise enough to leave four fifths of it.
   ///
   /// So not every store needs a sweep.
   ///
   /// - Complexity: O(n log n).
   init(_ files: [CacheFile], limitBytes: Int, at now: Int) {
-    // A use in the future is a clock that was set back, not a file to keep forever.
+    // A use in the future means that the clock was set back, and must not protect a file forever.
     let oldest = files.sorted { min($0.lastUse, now) < min($1.lastUse, now) }
     var remaining = files.reduce(0) { $0 + $1.bytes }
     var count = 0
@@ -112,17 +110,17 @@ struct SweepPlan {
   }
 }
 
-/// A file of the cache as a sweep sees it.
+/// A file of the cache, as listed by a sweep.
 struct CacheFile: Hashable {
   let key: CacheKey
-  /// What it takes on the disk, which gives room away by the block.
+  /// The allocated size on the disk, in whole blocks.
   let bytes: Int
-  /// In seconds since 1970.
+  /// The time of the last use in seconds since 1970.
   let lastUse: Int
 
   init(key: CacheKey, bytes: Int, lastUse: Int) {
     self.key = key
-    // Cut off where a file that claims more than any disk has would overflow the sum.
+    // Limited, because a file that claims an impossible size would overflow the sum.
     let counted = min(max(bytes, 0), 1 << 40)
     self.bytes = (counted + Self.blockBytes - 1) / Self.blockBytes * Self.blockBytes
     self.lastUse = lastUse
