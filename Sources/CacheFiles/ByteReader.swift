@@ -1,4 +1,4 @@
-/// Takes numbers and strings off the front of some bytes; nil where there are too few.
+/// Reads numbers and strings from the front of some bytes; nil if there are too few.
 package struct ByteReader {
   private var rest: ArraySlice<UInt8>
 
@@ -16,13 +16,13 @@ package struct ByteReader {
     }
   }
 
-  /// A string after its length; nil also where it is not UTF-8.
+  /// Reads a string after its length; nil also if it is not UTF-8.
   package mutating func string() -> String? {
     next(UInt32.self).flatMap { next(Int($0)) }.flatMap { String(validating: $0, as: UTF8.self) }
   }
 }
 
-/// Puts numbers and strings one after the other, little-endian.
+/// Appends numbers and strings, little-endian.
 package struct ByteWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -36,13 +36,13 @@ package struct ByteWriter {
     withUnsafeBytes(of: number.littleEndian) { append($0) }
   }
 
-  /// Its UTF-8, after the length of it.
+  /// Appends the length and the UTF-8 of a text.
   package mutating func append(_ text: String) {
     append(UInt32(clamping: text.utf8.count))
     append(text.utf8)
   }
 
-  /// Writes a number over what is there.
+  /// Overwrites a number.
   package mutating func replace(at offset: Int, with number: UInt32) {
     withUnsafeBytes(of: number.littleEndian) { new in
       bytes.replaceSubrange(offset..<offset + new.count, with: new)

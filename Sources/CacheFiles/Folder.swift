@@ -1,12 +1,12 @@
 import Glibc
 
-/// An open folder, whose files are reached by name.
+/// An open folder, whose files are accessed by name.
 ///
-/// If another folder takes its place meanwhile, that cannot lead a write elsewhere.
+/// If the folder is replaced meanwhile, writes still go to the original one.
 package struct Folder: ~Copyable {
   private let file: OpenFile
 
-  /// Opens a folder by its path, through symbolic links too: it is the one that a person chose.
+  /// Opens a folder by its path, following symbolic links, because a person chose it.
   package init(_ path: String) throws(SystemError) {
     file = try OpenFile(takingOver: Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
@@ -15,7 +15,7 @@ package struct Folder: ~Copyable {
     file = try OpenFile(name, in: folder.file.descriptor, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Makes a folder, and those above it, where they are missing; no other user may look into them.
+  /// Makes a folder and missing parents; other users can't access them.
   package static func make(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex
@@ -24,17 +24,17 @@ package struct Folder: ~Copyable {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .latest }
   }
 
-  /// The folder of a name.
+  /// Opens a subfolder by name.
   package func folder(_ name: String) throws(SystemError) -> Folder { try Folder(name, in: self) }
 
-  /// The folder of a name, made where it is missing; no other user may look into it.
+  /// Opens a subfolder by name, making it if missing; other users can't access it.
   package func makeFolder(_ name: String) throws(SystemError) -> Folder {
     do { return try folder(name) } catch { guard error.isAbsence else { throw error } }
     guard mkdirat(file.descriptor, name, 0o700) == 0 || errno == EEXIST else { throw .latest }
     return try folder(name)
   }
 
-  /// Opens a file of a name.
+  /// Opens a file by name.
   package func open(_ name: String, _ flags: Int32) throws(SystemError) -> OpenFile {
     try OpenFile(name, in: file.descriptor, flags)
   }
@@ -43,22 +43,22 @@ package struct Folder: ~Copyable {
     guard renameat(file.descriptor, name, file.descriptor, newName) == 0 else { throw .latest }
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file, if it exists.
   package func remove(_ name: String) throws(SystemError) {
     guard unlinkat(file.descriptor, name, 0) != 0 else { return }
     let error = SystemError.latest
-    // A read-only file system refuses before it has looked.
+    // A read-only file system refuses before checking whether the file exists.
     if status(of: name) != nil { throw error }
   }
 
-  /// What the system says of a name here; a symbolic link is not followed.
+  /// The status of a file by name; symbolic links are not followed.
   package func status(of name: String) -> FileStatus? {
     var status = stat()
     guard fstatat(file.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     return FileStatus(status)
   }
 
-  /// The names in the folder, in no order.
+  /// The names in the folder, in any order.
   package func names() throws(SystemError) -> [String] {
     let copy = openat(file.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { throw .latest }
@@ -69,7 +69,7 @@ package struct Folder: ~Copyable {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      // An entry's memory ends with its name, so it must not be copied.
+      // An entry's memory ends after its name, so it must not be copied as a struct.
       guard let name = UnsafePointer(entry).pointer(to: \.d_name) else { continue }
       names.append(String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)))
     }

@@ -1,8 +1,8 @@
 import CCrypto
 
-/// MD5 (RFC 1321), by which other programs name files; it protects nothing.
+/// MD5 (RFC 1321), by which other programs name files; not used for security.
 package enum MessageDigest {
-  /// The 32 hexadecimal digits of the digest of some bytes.
+  /// The digest as 32 hexadecimal digits.
   package static func md5(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
     var digest = [UInt8](repeating: 0, count: Int(MD5_DIGEST_LENGTH))

@@ -1,13 +1,13 @@
 import Glibc
 
-/// An open file or folder, closed with the end of its use.
+/// An open file or folder, closed at the end of its lifetime.
 package struct OpenFile: ~Copyable, Sendable {
   package let descriptor: Int32
 
-  /// Opens by path, or below an open folder by name.
+  /// Opens a file by path, or by name in an open folder.
   ///
-  /// It refuses a symbolic link in the last place. It does not block: if another program put a pipe
-  /// there, opening it would otherwise wait for a writer.
+  /// It does not follow a final symbolic link, and does not block: opening a pipe put there by
+  /// another program would wait for a writer.
   package init(
     _ path: String, in folder: Int32 = AT_FDCWD, _ flags: Int32
   ) throws(SystemError) {
@@ -16,7 +16,7 @@ package struct OpenFile: ~Copyable, Sendable {
     if descriptor < 0 { throw .latest }
   }
 
-  /// Takes over a descriptor.
+  /// Takes ownership of a descriptor.
   package init(takingOver descriptor: Int32) throws(SystemError) {
     self.descriptor = descriptor
     if descriptor < 0 { throw .latest }
@@ -52,7 +52,7 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  /// Writes all of it.
+  /// Writes all bytes.
   package func write(_ bytes: RawSpan, at offset: Int) throws(SystemError) {
     try bytes.withUnsafeBytes { (bytes) throws(SystemError) in
       var used = 0
@@ -68,12 +68,12 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  /// Waits until the disk has what was written.
+  /// Waits until everything written is on the disk.
   package func synchronize() throws(SystemError) {
     guard fdatasync(descriptor) == 0 else { throw .latest }
   }
 
-  /// Notes a use; if a file system refuses, the file loses its place in the order of uses, no more.
+  /// Records a use; if the file system refuses, only the order of uses suffers.
   package func setLastUse(_ seconds: Int) {
     let time = timespec(tv_sec: seconds, tv_nsec: 0)
     _ = withUnsafePointer(to: (time, time)) { pair in
@@ -82,11 +82,11 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 }
 
-/// What the system says of a file.
+/// The status of a file.
 package struct FileStatus: Hashable, Sendable {
   package let isRegular: Bool
   package let bytes: Int
-  /// The time of modification, in seconds since 1970, which the cache sets to that of the last use.
+  /// The modification time in seconds since 1970, which the cache sets to the last use.
   package let lastUse: Int
 
   package init(_ status: stat) {

@@ -1,11 +1,11 @@
-/// Whether the cache has given up writing, and until when.
+/// The state of writing after failures.
 package struct Outage: Sendable {
-  /// Why; nil while writing works.
+  /// The cause; nil while writing works.
   package private(set) var cause: SystemError?
-  /// The next attempt, in seconds since 1970; nil for a failure that does not pass by itself.
+  /// The time of the next attempt, in seconds since 1970; nil for a permanent failure.
   private var retryTime: Int?
 
-  /// A disk rarely has room again before a person could see to it.
+  /// The pause before a retry; a full disk rarely has room again sooner.
   private static let pauseSeconds = 60
 
   package init() {}

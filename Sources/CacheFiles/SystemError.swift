@@ -1,12 +1,12 @@
 import Glibc
 
-/// A system call that failed, by its `errno`.
+/// A failed system call, by its `errno`.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
   package let number: Int32
 
   package init(number: Int32) { self.number = number }
 
-  /// The error of the call that has just failed on this thread.
+  /// The error of the latest failed call on this thread.
   package static var latest: SystemError { SystemError(number: errno) }
 
   package var description: String {
@@ -15,16 +15,16 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 }
 
 extension SystemError {
-  /// Whether the file or folder is not there.
+  /// Whether the file or folder does not exist.
   package var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
 
-  /// Whether another entry could be written: this one is too large, or a folder has its name.
+  /// Whether another entry could be written: this one is too large, or its name is a folder's.
   package var concernsOneEntry: Bool { number == EFBIG || number == EISDIR }
 
-  /// Whether there is no room, for anyone or for this user.
+  /// Whether the disk or the user's quota is full.
   package var isFullDisk: Bool { number == ENOSPC || number == EDQUOT }
 
-  /// Whether it may have passed in a minute, without anyone seeing to it.
+  /// Whether the failure may pass within a minute without intervention.
   package var isPassing: Bool {
     isFullDisk || [EMFILE, ENFILE, ENOMEM, EAGAIN, ENOENT].contains(number)
   }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A file that is being written, under a name that no reader looks for.
+/// A file being written, under a name that readers ignore.
 package struct TemporaryFile: ~Copyable {
   package let name: String
   package let file: OpenFile
@@ -9,7 +9,7 @@ package struct TemporaryFile: ~Copyable {
   private static let prefix = "tmp-"
   private static let count = Atomic(0)
 
-  /// Makes one in the folder where it will be renamed.
+  /// Creates one in the folder where it will be renamed.
   package init(in folder: borrowing Folder) throws(SystemError) {
     while true {
       let number = Self.count.add(1, ordering: .relaxed).newValue
@@ -19,12 +19,13 @@ package struct TemporaryFile: ~Copyable {
         self.name = name
         return
       } catch let error where error.number == EEXIST {
-        // Of a process that was killed, or of one with the same number in another container.
+        // The file belongs to a killed process, or to one with the same number in another
+        // container.
       }
     }
   }
 
-  /// Whether a file of this name is one that a process writes or has written.
+  /// Whether a name is that of a temporary file.
   package static func isName(_ name: String) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let numbers = name.dropFirst(prefix.count).split(
