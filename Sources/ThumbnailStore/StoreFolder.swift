@@ -1,25 +1,25 @@
 import CacheFiles
 import Glibc
 
-/// The folder of a store's files; other files in it are left alone.
+/// The folder of a store's files; other files in it are ignored.
 struct StoreFolder: ~Copyable {
-  /// The name of the folder below, which stands for the format of its files.
+  /// The name of the subfolder, which is the version of the file format.
   static let version = "thumbnails-1"
 
-  /// A segment as a sweep sees it.
+  /// A segment, as listed by a sweep.
   struct SegmentFile: Hashable {
     let id: SegmentID
     let bytes: Int
-    /// In seconds since 1970.
+    /// The time of the last use in seconds since 1970.
     let lastUse: Int
   }
 
   let folder: Folder
 
-  /// The age at which an unfinished index counts as abandoned.
+  /// The age in seconds at which an unfinished index counts as abandoned.
   private static let abandonedSeconds = 3_600
 
-  /// Opens the folder of a cache's folder; nil if it is not there.
+  /// Opens the folder in a cache's folder; nil if it does not exist.
   init?(_ path: String) {
     guard let folder = try? Folder(path).folder(Self.version) else { return nil }
     self.folder = folder
@@ -27,13 +27,13 @@ struct StoreFolder: ~Copyable {
 
   private init(_ folder: consuming Folder) { self.folder = folder }
 
-  /// Opens the folder, and makes it where it is missing.
+  /// Opens the folder, making it if missing.
   static func make(_ path: String) throws(SystemError) -> StoreFolder {
     try Folder.make(path)
     return StoreFolder(try Folder(path).makeFolder(version))
   }
 
-  /// The segments that are there, in no order.
+  /// The existing segments, in any order.
   func segments() -> [SegmentFile] {
     ((try? folder.names()) ?? []).compactMap { name in
       guard let id = SegmentID(fileName: name), let status = folder.status(of: name),
@@ -49,7 +49,7 @@ struct StoreFolder: ~Copyable {
     return segments().reduce(index) { $0 + $1.bytes }
   }
 
-  /// Removes segments that are old or too many, and what killed processes have left.
+  /// Removes segments that are old or too many, and unfinished files of killed processes.
   ///
   /// - Returns: whether it has removed a segment.
   func sweep(at now: Int, limitBytes: Int) throws(SystemError) -> Bool {
@@ -65,7 +65,7 @@ struct StoreFolder: ~Copyable {
 
   /// Removes every file of the store.
   ///
-  /// - Throws: the reason why the first one stays; the others are removed.
+  /// - Throws: the reason why the first file remains; others are removed.
   func removeAll() throws(SystemError) {
     var failure: SystemError?
     for name in try folder.names()
@@ -78,17 +78,18 @@ struct StoreFolder: ~Copyable {
   }
 }
 
-/// Chooses the segments that must go.
+/// Chooses the segments to remove.
 struct SegmentSweep {
-  /// Those that were used least recently, oldest first.
+  /// The least recently used segments, oldest first.
   let victims: [SegmentID]
 
-  /// How long a segment is kept that is of no use: half a year, in seconds.
+  /// How long an unused segment is kept: half a year, in seconds.
   static let longestRest = 15_552_000
 
-  /// Chooses what no process has used for half a year; over the limit, enough to leave nine tenths of it.
+  /// Chooses segments unused for half a year; over the limit, enough to leave nine tenths of it.
   init(_ segments: [StoreFolder.SegmentFile], limitBytes: Int, at now: Int) {
-    // A use in the future is a clock that was set back, not a segment to keep forever.
+    // A use in the future means that the clock was set back, and must not protect a segment
+    // forever.
     let oldest = segments.sorted {
       (min($0.lastUse, now), $0.id) < (min($1.lastUse, now), $1.id)
     }

@@ -1,6 +1,6 @@
 import CacheFiles
 
-/// What one process knows of a store: the index, what is newer than it, and segments that are open.
+/// One process's view of a store: the index, newer entries, and open segments.
 struct StoreView {
   private let path: String
   private var isOpen = false
@@ -8,20 +8,20 @@ struct StoreView {
   /// The entries that the index does not cover, by digest.
   private var fresh: [UInt64: FreshEntry] = [:]
   private var segments: [SegmentID: Segment] = [:]
-  /// Whether entries were left out when it was opened, because they were too many.
+  /// Whether entries were skipped when the store was opened, because they were too many.
   private var lacksEntries = false
-  /// Whether a new index was asked for and is not there yet.
+  /// Whether a new index was requested and is not ready.
   private var awaitsIndex = false
-  /// The latest time that an entry has.
+  /// The latest time of an entry.
   private var latestTime: Int64 = 0
 
-  /// The most entries that are looked for when a store is opened: two milliseconds of work.
+  /// The most entries that are searched when a store is opened: two milliseconds of work.
   ///
-  /// A program that ends as it should leaves fewer; after a crash the rest is found in the background.
+  /// A program that exits normally leaves fewer; after a crash the rest is found in the background.
   private static let mostHeadsAtOnce = 2_000
-  /// The bytes of a damaged segment that are passed over in the time of one head.
+  /// The bytes of a damaged segment that are skipped in the time of one head.
   private static let damageLikeHead = 4_096
-  /// The most segments that are open at once; a process may have few descriptors.
+  /// The most open segments, because a process may have few descriptors.
   private static let mostOpenSegments = 64
 
   private struct FreshEntry {
@@ -31,10 +31,10 @@ struct StoreView {
 
   init(path: String) { self.path = path }
 
-  /// Whether the index lacks more entries than that, or some that are not known.
+  /// Whether the index lacks more than `count` entries, or an unknown number.
   func lacks(moreThan count: Int) -> Bool { lacksEntries || fresh.count > count }
 
-  /// Whether a new index is worth its cost now; true only once until there is one, should that fail for good.
+  /// Whether a new index is worth its cost now; true only once until it is ready, in case that always fails.
   ///
   /// A new one is due after each eighth, so that all of them together write eight times the last.
   mutating func takeRenewal() -> Bool {
@@ -45,8 +45,8 @@ struct StoreView {
 
   /// Reads the index and the ends of the segments, the first time.
   ///
-  /// What other processes store from now on is not noticed. It would take a system call for each picture that is
-  /// missing, and what is missed costs no more than to make a thumbnail twice.
+  /// Entries stored by other processes later are not noticed. That would take a system call for each missing picture,
+  /// and otherwise a thumbnail is made twice at worst.
   mutating func open() {
     guard !isOpen else { return }
     isOpen = true
@@ -55,11 +55,11 @@ struct StoreView {
     lacksEntries = !findFresh(in: folder, most: Self.mostHeadsAtOnce)
   }
 
-  /// Reads the index anew, after it was replaced, and forgets what it covers and what is gone.
+  /// Reads the index again after it was replaced, and forgets covered entries and removed segments.
   mutating func reopen() {
     guard let folder = StoreFolder(path) else { return }
     let there = Set(folder.segments().map(\.id))
-    // An open segment would keep the room on the disk that its removal was to give back.
+    // An open segment would keep the disk space that its removal should free.
     segments = segments.filter { there.contains($0.key) }
     fresh = fresh.filter { there.contains($0.value.place.segment) }
     guard let new = KeyIndex(in: folder.folder) else { return }
@@ -99,22 +99,22 @@ struct StoreView {
     return isComplete
   }
 
-  /// Where the entry of a digest is that the index does not cover.
+  /// The place of a digest's entry that the index does not cover.
   func freshPlace(of digest: UInt64) -> EntryPlace? { fresh[digest]?.place }
 
-  /// The time of the next entry: after that of all others, also where the clock was set back meanwhile.
+  /// The time for the next entry: later than all others, even if the clock was set back.
   mutating func takeTime(at now: Int64) -> Int64 {
     open()
     latestTime = max(now, latestTime &+ 1)
     return latestTime
   }
 
-  /// Notes an entry that this process has written.
+  /// Adds an entry written by this process.
   mutating func add(_ place: EntryPlace, for digest: UInt64) {
     fresh[digest] = FreshEntry(place: place, storedAt: .max)
   }
 
-  /// The segment of an entry; nil if it is gone.
+  /// The segment of an entry; nil if it was removed.
   mutating func segment(_ id: SegmentID) -> Segment? {
     if let segment = segments[id] { return segment }
     guard let folder = StoreFolder(path), let segment = try? Segment(id, in: folder.folder) else {
@@ -125,7 +125,7 @@ struct StoreView {
     return segment
   }
 
-  /// Forgets everything, after it was removed.
+  /// Forgets all entries, after they were removed.
   mutating func clear() {
     self = StoreView(path: path)
     isOpen = true

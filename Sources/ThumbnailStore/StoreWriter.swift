@@ -7,7 +7,7 @@ struct StoreWriter: ~Copyable {
   private let limitBytes: Int
   private var segment: SegmentWriter?
   private(set) var outage = Outage()
-  /// Since the last sweep; nil before the first.
+  /// The bytes since the last sweep; nil before the first.
   private var unsweptBytes: Int?
 
   init(path: String, limitBytes: Int) {
@@ -15,14 +15,15 @@ struct StoreWriter: ~Copyable {
     self.limitBytes = limitBytes
   }
 
-  /// The size at which a segment is full: small beside the limit, because segments go as a whole.
+  /// The size at which a segment is full: small relative to the limit, because segments are removed
+  /// as a whole.
   private var segmentBytes: Int { min(max(limitBytes / 32, 64 << 10), 256 << 20) }
 
-  /// Writes an entry; nil if that fails, or if writing has been given up.
+  /// Writes an entry; nil if that fails, or if writing has stopped.
   ///
   /// - Parameters:
-  ///   - now: in seconds since 1970.
-  ///   - storedAt: what the entry says of its time.
+  ///   - now: the time in seconds since 1970.
+  ///   - storedAt: the time recorded in the entry.
   mutating func append(
     _ payload: Data, for key: ThumbnailKey, at now: Int, storedAt: Int64
   ) -> EntryPlace? {
@@ -35,7 +36,7 @@ struct StoreWriter: ~Copyable {
       unsweptBytes? += payload.count
       return place
     } catch {
-      // What it ends in now is not known.
+      // The contents at its end are unknown now.
       segment = nil
       if !error.concernsOneEntry { outage.begin(error, at: now) }
       return nil
@@ -64,6 +65,6 @@ struct StoreWriter: ~Copyable {
     return true
   }
 
-  /// Lets go of the segment.
+  /// Closes the segment.
   mutating func close() { segment = nil }
 }

@@ -6,37 +6,37 @@ import Synchronization
 
 /// Keeps thumbnails of local files, from one run of a program to the next.
 ///
-/// An entry is found by what the system says of its file, without a look into the file. Entries lie in segments that
-/// only grow; an index says where. Processes may share a folder: each writes segments of its own. What is written is
-/// whole or missing, whatever ends a process. Beyond its limit the store removes segments that were used least recently.
+/// An entry is found by the file's status, without reading the file. Entries are stored in segments that only grow; an
+/// index contains their places. Processes may share a folder: each writes segments of its own. Entries are complete or
+/// missing, however a process ends. Beyond its limit the store removes the least recently used segments.
 ///
-/// A store may forget: a full disk or a damaged file make entries missing, and never fail anything. You may use it from
-/// any thread; each call blocks for a read or a write of the disk, mostly of the system's memory.
+/// A store may forget: a full disk or a damaged file cause missing entries, but never errors. You may use it from any
+/// thread; each call blocks for a read or a write of the disk, usually of the page cache.
 public final class ThumbnailCache: Sendable {
-  /// The folder that it was made with; the store's own is in it.
+  /// The cache folder, which contains the store's own folder.
   public let folder: String
 
-  /// The most bytes that all files together may take.
+  /// The limit of all files together, in bytes.
   public let limitBytes: Int
 
   private let view: Mutex<StoreView>
-  /// Held while an entry is written; `view` is locked within it, never the other way around.
+  /// Locked while an entry is written; `view` is locked within it, never the other way around.
   private let writer: Mutex<StoreWriter>
   private let queue = DispatchQueue(label: "thumbnail store", qos: .utility)
-  /// Nanoseconds since 1970.
+  /// Returns nanoseconds since 1970.
   private let clock: @Sendable () -> Int64
-  /// What others keep in the same room.
+  /// The size of other data under the same limit.
   private let neighborBytes: @Sendable () -> Int
 
-  /// An index that lacks fewer entries is not written anew when the program ends.
+  /// The number of missing entries below which the index is not rewritten when the program ends.
   private static let fewEntries = 500
 
-  /// Names a folder; nothing is read or written yet, and the first entry makes the folder.
+  /// Creates a store in a folder, which is made for the first entry; nothing is read or written yet.
   ///
   /// - Parameters:
-  ///   - folder: the path of a folder, which a `DataCache` may have too.
-  ///   - limitBytes: the most bytes of all files together; an entry of more than a tenth of it is not stored.
-  ///   - neighborBytes: what else counts against the limit, up to half of it; asked now and then, on a queue.
+  ///   - folder: the path of a folder, which may also be a `DataCache`'s.
+  ///   - limitBytes: the limit of all files together; entries over a tenth of it are not stored.
+  ///   - neighborBytes: the size of other data under the same limit, up to half of it; called now and then, on a queue.
   public convenience init(
     folder: String, limitBytes: Int, neighborBytes: @escaping @Sendable () -> Int = { 0 }
   ) {
@@ -45,7 +45,7 @@ public final class ThumbnailCache: Sendable {
       clock: { wallNanoseconds() })
   }
 
-  /// - Parameter clock: nanoseconds since 1970.
+  /// - Parameter clock: returns nanoseconds since 1970.
   package init(
     folder: String, limitBytes: Int, neighborBytes: @escaping @Sendable () -> Int = { 0 },
     clock: @escaping @Sendable () -> Int64
@@ -58,14 +58,14 @@ public final class ThumbnailCache: Sendable {
     writer = Mutex(StoreWriter(path: folder, limitBytes: self.limitBytes))
   }
 
-  /// Why the store has given up writing, in a sentence for a person; nil while it works.
+  /// The reason why the store has stopped writing, as a sentence; nil while it works.
   public var problem: String? {
     writer.withLock { $0.outage.cause }.map {
       "The thumbnails in \(folder) are not written: \($0)."
     }
   }
 
-  /// Returns the bytes that were stored for a key, which counts as a use; nil if there are no whole ones.
+  /// Returns the bytes stored for a key, and records their use; nil if there are no complete ones.
   public func bytes(for key: ThumbnailKey) -> Data? {
     guard let place = place(of: key),
       let segment = view.withLock({ $0.segment(place.segment) }),
@@ -75,12 +75,12 @@ public final class ThumbnailCache: Sendable {
     return payload
   }
 
-  /// Whether there is an entry for a key, as far as the index says: it may be gone since, or damaged.
+  /// Whether the index has an entry for a key, which may have been removed or damaged since.
   package func mayContain(_ key: ThumbnailKey) -> Bool { place(of: key) != nil }
 
-  /// Stores bytes for a key; readers find them from then on.
+  /// Stores bytes for a key; readers find them immediately.
   ///
-  /// - Returns: false if they cannot be kept.
+  /// - Returns: false if they can't be stored.
   @discardableResult
   public func store(_ bytes: Data, for key: ThumbnailKey) -> Bool {
     let (isStored, isSweepDue) = writer.withLock { writer in
@@ -96,7 +96,7 @@ public final class ThumbnailCache: Sendable {
     return isStored
   }
 
-  /// Blocks until the index is written if it lacks many entries, or the time is over.
+  /// Blocks until the index is written if it lacks many entries, or until a timeout.
   public func flush(within limit: Duration = .seconds(5)) {
     let done = DispatchSemaphore(value: 0)
     queue.async {
@@ -106,9 +106,9 @@ public final class ThumbnailCache: Sendable {
     _ = done.wait(timeout: .now() + limit / .seconds(1))
   }
 
-  /// Removes every entry, also those of other processes.
+  /// Removes all entries, including those of other processes.
   ///
-  /// - Throws: the reason why the first of the files that stay does.
+  /// - Throws: the reason why the first remaining file could not be removed.
   package func removeAll() throws(SystemError) {
     try writer.withLock { writer throws(SystemError) in
       writer.close()
@@ -117,7 +117,7 @@ public final class ThumbnailCache: Sendable {
     }
   }
 
-  /// Returns what all files take, and how many entries they hold; it blocks.
+  /// Returns the size of all files, and their number of entries; it blocks.
   package func usage() -> (bytes: Int, count: Int) {
     guard let folder = StoreFolder(folder) else { return (0, 0) }
     let index = KeyIndex(in: folder.folder)
@@ -137,14 +137,14 @@ public final class ThumbnailCache: Sendable {
   /// Sweeps on a queue, because a neighbor has grown.
   package func sweepSoon() { queue.async { self.sweep() } }
 
-  /// Returns what all files take; it blocks for a system call for each.
+  /// Returns the size of all files; it blocks for a system call for each.
   package func usedBytes() -> Int { StoreFolder(folder)?.bytes() ?? 0 }
 }
 
-// MARK: - Finding and tending
+// MARK: - Lookup and maintenance
 
 extension ThumbnailCache {
-  /// Seconds since 1970.
+  /// The time in seconds since 1970.
   private var seconds: Int { Int(clock() / 1_000_000_000) }
 
   private func place(of key: ThumbnailKey) -> EntryPlace? {
@@ -158,14 +158,14 @@ extension ThumbnailCache {
   }
 
   private func sweep() {
-    // Half of the room is the store's own, however much the neighbors have.
+    // Half of the limit is the store's own, however large the neighbors are.
     let room = limitBytes - min(neighborBytes(), limitBytes / 2)
-    // The index would go on to name what is removed, and the view would keep it open.
+    // Otherwise the index would refer to removed segments, and the view would keep them open.
     if (try? StoreFolder(folder)?.sweep(at: seconds, limitBytes: room)) == true { renewIndex() }
   }
 
   private func renewIndex() {
-    // Where it fails, entries are found by walking, as before.
+    // If this fails, entries are found by walking the segments, as before.
     if let folder = StoreFolder(folder) { try? KeyIndex.rebuild(in: folder.folder) }
     view.withLock { $0.reopen() }
   }

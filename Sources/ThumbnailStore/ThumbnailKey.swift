@@ -1,19 +1,19 @@
 import Glibc
 
-/// What the system knows of a file's content without a look into it.
+/// The identity of a file's content, known without reading the file.
 ///
-/// A file that is renamed keeps it, and one that is written to or replaced gets another.
+/// Renaming keeps it; writing to the file or replacing it changes it.
 public struct FileIdentity: Hashable, Sendable {
-  /// The number of the device that the file is on.
+  /// The device of the file.
   public let device: UInt64
-  /// The file's number there, which the system gives again once the file is gone.
+  /// The file's number on the device, which may be reused after the file is removed.
   public let inode: UInt64
-  /// In bytes.
+  /// The size in bytes.
   public let size: Int64
   /// The time of the last change, in nanoseconds since 1970.
   public let modified: Int64
 
-  /// Makes the identity of known values.
+  /// Creates an identity.
   public init(device: UInt64, inode: UInt64, size: Int64, modified: Int64) {
     self.device = device
     self.inode = inode
@@ -21,37 +21,38 @@ public struct FileIdentity: Hashable, Sendable {
     self.modified = modified
   }
 
-  /// Takes what the system says of a file; nil for anything but a regular file.
+  /// Creates the identity from a file's status; nil for anything but a regular file.
   ///
-  /// It is nil also for a file without a name, such as one that holds what came through a pipe: it is never shown again,
-  /// and another file gets its number.
+  /// It is also nil for a file without a name, such as one with the contents of a pipe: it is never shown again, and
+  /// its number is reused.
   public init?(_ status: stat) {
     guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 0 else { return nil }
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     size = Int64(status.st_size)
     let (seconds, nanoseconds) = (Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec))
-    // Beyond the year 2262, all times are one.
+    // All times beyond the year 2262 are equal.
     modified = seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ nanoseconds
   }
 }
 
-/// Names a thumbnail among all: the file that it was made of, and how large it is.
+/// Identifies a thumbnail: its file and its size class.
 public struct ThumbnailKey: Hashable, Sendable {
-  /// The file that it was made of.
+  /// The file of the original picture.
   public let file: FileIdentity
-  /// Its class of sizes, whose meaning is the caller's.
+  /// The size class, defined by the caller.
   public let scale: UInt32
 
-  /// Makes a key.
+  /// Creates a key.
   public init(file: FileIdentity, scale: UInt32) {
     self.file = file
     self.scale = scale
   }
 
-  /// What the index knows it by; an entry says which key it is of.
+  /// A hash that identifies it in the index; the entry itself contains the key.
   ///
-  /// The steps are those of SplitMix64 (Steele, Lea and Flood, 2014), so that neighboring numbers are far apart.
+  /// The steps are those of SplitMix64 (Steele, Lea and Flood, 2014), so that similar numbers give very different
+  /// hashes.
   var digest: UInt64 {
     var value: UInt64 = 0x9E37_79B9_7F4A_7C15
     for word in [

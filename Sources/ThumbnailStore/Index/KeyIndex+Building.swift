@@ -2,13 +2,13 @@ import CacheFiles
 import Glibc
 
 extension KeyIndex {
-  /// The records of one bucket, on average.
+  /// The average number of records in a bucket.
   private static let bucketRecords = 16
 
-  /// Writes an index of all whole entries of a folder in the place of the one that is there.
+  /// Writes an index of all complete entries of a folder, replacing the current one.
   ///
-  /// It takes over what the old one covers, unless that is damaged, and walks only the rest of the segments. Where several processes do so at
-  /// once, the last one to finish wins: each index says what it covers, so nothing is lost.
+  /// It copies the records of the old index, unless that is damaged, and walks only the rest of the segments. If
+  /// several processes do so at once, the last one wins: each index states its coverage, so nothing is lost.
   static func rebuild(in folder: borrowing Folder) throws(SystemError) {
     let old = KeyIndex(in: folder)
     let oldRecords = old?.records()
@@ -30,7 +30,7 @@ extension KeyIndex {
       }
       segments.append((id, end))
     }
-    // Of equal digests the last one stands, which is the newest.
+    // The last of equal digests is kept, which is the newest.
     new.sort { ($0.record.digest, $0.storedAt) < ($1.record.digest, $1.storedAt) }
     let kept = (oldRecords ?? []).compactMap { record -> KeyRecord? in
       guard let old, let number = numbers[old.segments[Int(record.segment)].id] else { return nil }
@@ -99,7 +99,7 @@ extension KeyIndex {
       try temporary.file.write(head.bytes.span.bytes, at: 0)
       try temporary.file.write(table.bytes.span.bytes, at: headBytes)
       try temporary.file.write(body.span.bytes, at: headBytes + table.bytes.count)
-      // Its records have no checksum: after a loss of power they would be zero behind a head that is whole.
+      // Records have no checksum: after a power failure, a valid head could be followed by zeros.
       try temporary.file.synchronize()
       try folder.rename(temporary.name, to: fileName)
     } catch {
@@ -110,9 +110,9 @@ extension KeyIndex {
 }
 
 extension Segment {
-  /// Visits the entries from a place on, and returns how far an index need not look again.
+  /// Visits the entries from a place on, and returns the end of the part that an index can cover.
   ///
-  /// What a writer leaves unfinished stays so once it is gone, and no other one takes over such a segment.
+  /// After a writer is gone, its unfinished data stays as it is, and no other writer continues such a segment.
   fileprivate func coverable(
     from start: Int, _ body: (EntryHead, EntryPlace) -> Void
   ) -> Int {
@@ -125,7 +125,7 @@ extension Segment {
     }
     let seen = end(from: start)
     guard seen < bytes, keepsWritersOut() else { return seen }
-    // The last writer may have finished an entry before it went.
+    // The last writer may have finished an entry before it ended.
     let last = end(from: seen)
     return max(last, bytes)
   }

@@ -1,7 +1,7 @@
 import CacheFiles
 import Glibc
 
-/// The file that says where the entries of older segments are, open for reading.
+/// The file with the places of entries in older segments, open for reading.
 ///
 ///     magic and version   8      records                        8
 ///     segments            4      bits of a bucket's number      4
@@ -10,26 +10,26 @@ import Glibc
 ///     for each bucket, and the end: its first record 4
 ///     for each record: digest 8, start 4, length 2, segment 2
 ///
-/// Numbers are little-endian. Records are sorted by digest, and a bucket has those that begin with its number: about
-/// sixteen, which are read at once. The file is replaced by renaming, never changed. It is read and not mapped: a
-/// mapping of a file that shrinks ends the process.
+/// Numbers are little-endian. Records are sorted by digest, and a bucket contains those whose digest begins with its
+/// number: about sixteen, which are read at once. The file is replaced by renaming, never changed. It is read instead
+/// of mapped, because access to a mapping of a truncated file kills the process.
 final class KeyIndex: Sendable {
   static let fileName = "index"
   static let magic: [UInt8] = Array("fsindex\u{1}".utf8)
   static let headBytes = 32
   static let recordBytes = 16
-  /// Far more than any bucket has unless the file is damaged.
+  /// The most records in a bucket, far more than in any undamaged file.
   private static let maxBucketRecords = 1_024
 
   let count: Int
-  /// The segments by the numbers in the records, and how much of each is covered, in bytes.
+  /// The segments by the numbers in the records, with the covered bytes of each.
   let segments: [(id: SegmentID, covered: Int)]
   private let file: OpenFile
   private let bits: Int
   private let buckets: [UInt32]
   private let recordsStart: Int
 
-  /// Opens the index of a folder; nil if there is none, or if it is damaged.
+  /// Opens the index of a folder; nil if it is missing or damaged.
   ///
   /// - Complexity: O(buckets): a fourth of a byte for each record.
   init?(in folder: borrowing Folder) {
@@ -70,7 +70,7 @@ final class KeyIndex: Sendable {
     recordsStart = Self.headBytes + tableBytes
   }
 
-  /// Where the entry of a digest is, if there is one; the entry says whether it is the right one.
+  /// The place of a digest's entry, if any; the entry tells whether it is the right one.
   ///
   /// It reads some 250 bytes.
   func place(of digest: UInt64) -> EntryPlace? {
@@ -96,9 +96,9 @@ final class KeyIndex: Sendable {
       segment: segments[Int(record.segment)].id, start: record.start, length: record.length)
   }
 
-  /// All records, in their order; nil if they cannot be read, or one of them is seen to be damaged.
+  /// All records, in order; nil if they can't be read, or if one is evidently damaged.
   ///
-  /// A record has no checksum; but in a wrong place it would hide others from a search.
+  /// Records have no checksum, but a misplaced one would hide others from a search.
   func records() -> [KeyRecord]? {
     guard let bytes = file.bytes(count * Self.recordBytes, at: recordsStart) else { return nil }
     let records = bytes.withUnsafeBytes { bytes in
@@ -111,7 +111,7 @@ final class KeyIndex: Sendable {
   }
 }
 
-/// Where one entry is, as the index has it.
+/// A record of the index: the place of one entry.
 struct KeyRecord {
   let digest: UInt64
   let start: UInt32
@@ -147,7 +147,7 @@ struct KeyRecord {
 }
 
 extension OpenFile {
-  /// Reads exactly so many bytes; nil where there are fewer.
+  /// Reads exactly `count` bytes; nil if there are fewer.
   fileprivate func bytes(_ count: Int, at offset: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var elements = bytes.mutableSpan

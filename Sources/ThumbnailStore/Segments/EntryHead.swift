@@ -1,7 +1,7 @@
 import CacheFiles
 import FoundationEssentials
 
-/// What stands before the bytes of an entry in its segment.
+/// The head of an entry in its segment, before the bytes.
 ///
 ///     magic                4      length of the bytes   4
 ///     device, inode        8 + 8  size, last change     8 + 8
@@ -9,12 +9,12 @@ import FoundationEssentials
 ///     time of storing      8      zero                  4
 ///     CRC-32 of all before 4
 ///
-/// Numbers are little-endian. Entries begin at multiples of the head's 64 bytes. So a reader that meets a damaged
-/// head finds the next entry.
+/// Numbers are little-endian. Entries begin at multiples of the head's 64 bytes, so a reader finds the next entry after
+/// a damaged head.
 struct EntryHead {
-  /// The bytes of a head, and the unit of all places in a segment.
+  /// The size of a head, and the unit of all places in a segment.
   static let bytes = 64
-  /// The most bytes of an entry without its head: the index counts its length by 16 bits.
+  /// The most bytes of an entry without its head, because the index stores its length in 16 bits.
   static let maxPayloadBytes = 65_534 * bytes
 
   private static let magic: UInt32 = 0x3154_5346
@@ -22,7 +22,7 @@ struct EntryHead {
   let key: ThumbnailKey
   let payloadBytes: Int
   let payloadChecksum: UInt32
-  /// In nanoseconds since 1970: of two entries of one key the later one counts, because the other may be damaged.
+  /// The time in nanoseconds since 1970; the later of two entries of one key counts, because the other may be damaged.
   let storedAt: Int64
 
   init(of payload: Data, for key: ThumbnailKey, storedAt: Int64) {
@@ -32,7 +32,7 @@ struct EntryHead {
     payloadChecksum = Checksum.of(payload.bytes)
   }
 
-  /// Reads a head; nil where the bytes are none.
+  /// Reads a head; nil if the bytes are not one.
   init?(_ bytes: RawSpan) {
     guard bytes.byteCount >= Self.bytes else { return nil }
     func number<Number: FixedWidthInteger & BitwiseCopyable>(
@@ -54,7 +54,7 @@ struct EntryHead {
     storedAt = number(at: 48, Int64.self)
   }
 
-  /// The entry as it is written, filled up to where the next one may begin.
+  /// The encoded entry, padded to the start of the next one.
   func entry(with payload: Data) -> [UInt8] {
     var writer = ByteWriter()
     writer.append(Self.magic)
@@ -77,11 +77,11 @@ struct EntryHead {
   var units: Int { 1 + (payloadBytes + Self.bytes - 1) / Self.bytes }
 }
 
-/// Where an entry is.
+/// The place of an entry.
 struct EntryPlace: Hashable {
   let segment: SegmentID
-  /// From the start of the segment, in the unit of `EntryHead.bytes`.
+  /// The offset in the segment, in units of `EntryHead.bytes`.
   let start: UInt32
-  /// In the same unit.
+  /// The length in the same unit.
   let length: UInt16
 }

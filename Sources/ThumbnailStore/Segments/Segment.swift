@@ -3,16 +3,16 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A file of entries, open for reading; it only ever grows, and is removed as a whole.
+/// A file of entries, open for reading; it only grows, and is removed as a whole.
 ///
-/// Nothing in it is trusted: an entry counts if its head and its bytes agree with their checksums.
+/// Its contents are untrusted: an entry counts if its head and its bytes match their checksums.
 final class Segment: Sendable {
   let id: SegmentID
   private let file: OpenFile
-  /// When a use was last noted, in seconds since 1970.
+  /// The time of the last recorded use, in seconds since 1970.
   private let notedUse: Atomic<Int>
 
-  /// Uses are noted once an hour: a write for every picture would be no saving.
+  /// The interval of recorded uses: an hour, because a write for every picture would cost too much.
   private static let noteSeconds = 3_600
   private static let blockBytes = 64 << 10
 
@@ -24,10 +24,10 @@ final class Segment: Sendable {
     notedUse = Atomic(status.lastUse)
   }
 
-  /// The size of the file now.
+  /// The current size of the file.
   var bytes: Int { (try? file.status().bytes) ?? 0 }
 
-  /// Reads the bytes of an entry; nil for whatever is not a whole entry of this key.
+  /// Reads the bytes of an entry; nil unless it is a complete entry of this key.
   func payload(at place: EntryPlace, of key: ThumbnailKey) -> Data? {
     let count = Int(place.length) * EntryHead.bytes
     guard count >= EntryHead.bytes else { return nil }
@@ -40,7 +40,7 @@ final class Segment: Sendable {
     return Checksum.of(payload.bytes) == head.payloadChecksum ? payload : nil
   }
 
-  /// Notes that it is of use, for the sweep.
+  /// Records a use, for the sweep.
   func noteUse(at now: Int) {
     let noted = notedUse.load(ordering: .relaxed)
     guard noted <= now - Self.noteSeconds || noted > now else { return }
@@ -48,25 +48,25 @@ final class Segment: Sendable {
     file.setLastUse(now)
   }
 
-  /// Whether no process writes to it, nor will for as long as this is open.
+  /// Whether no process writes to it, or will while this is open.
   func keepsWritersOut() -> Bool { flock(file.descriptor, LOCK_SH | LOCK_NB) == 0 }
 
-  /// How far a walk has come.
+  /// The progress of a walk.
   struct Walk {
-    /// Where the last whole entry ends.
+    /// The end of the last complete entry.
     let end: Int
-    /// What it has passed over that is no entry, in bytes.
+    /// The bytes that were skipped as damage.
     let damage: Int
-    /// Whether it has come to the end of what there is.
+    /// Whether it has reached the end of the file.
     let isComplete: Bool
   }
 
   /// Visits the heads of the entries from a place on.
   ///
-  /// Damaged heads are passed over. What a writer has not finished is left for the next walk.
+  /// Damaged heads are skipped. Unfinished entries are left for the next walk.
   ///
   /// - Parameters:
-  ///   - start: where an entry may begin, in bytes; beyond the end of the file there is none.
+  ///   - start: the offset at which an entry may begin; beyond the end of the file there is none.
   ///   - mostDamage: the bytes of damage after which the walk ends.
   ///   - body: returns false to end the walk before this entry.
   func walk(
@@ -103,9 +103,9 @@ final class Segment: Sendable {
     return walked(true)
   }
 
-  /// Returns the place of the next head behind a damaged one, or a place at the end or a block behind it.
+  /// Returns the place of the next head after a damaged one, or a place up to a block behind the end.
   ///
-  /// It reads much at once: a call for each 64 bytes of a damaged file would take seconds.
+  /// It reads large blocks, because a call for each 64 bytes of a damaged file would take seconds.
   private func passDamage(from start: Int, to end: Int) -> Int {
     var block = [UInt8](repeating: 0, count: Self.blockBytes)
     var place = start + EntryHead.bytes
@@ -129,7 +129,7 @@ final class Segment: Sendable {
   }
 }
 
-/// Names a segment among all that there ever were, by when it was made, in nanoseconds since 1970.
+/// Identifies a segment uniquely, by its creation time in nanoseconds since 1970.
 struct SegmentID: Hashable, Comparable {
   let number: UInt64
 
@@ -137,7 +137,7 @@ struct SegmentID: Hashable, Comparable {
 
   init(number: UInt64) { self.number = number }
 
-  /// Reads the name of a file; nil if it is not a segment's.
+  /// Parses the name of a file; nil if it is not a segment's.
   init?(fileName: String) {
     guard fileName.hasPrefix(Self.prefix) else { return nil }
     let digits = fileName.dropFirst(Self.prefix.count)

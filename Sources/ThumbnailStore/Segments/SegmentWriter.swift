@@ -2,16 +2,16 @@ import CacheFiles
 import FoundationEssentials
 import Glibc
 
-/// The end of a segment that this process alone appends to, which the lock on the file says.
+/// Writes to the end of a segment that is locked for this process.
 struct SegmentWriter: ~Copyable {
   let id: SegmentID
   private let file: OpenFile
-  /// Where the next entry begins.
+  /// The offset of the next entry.
   private(set) var end: Int
 
-  /// Takes over a segment with room that no other process writes, or else makes one.
+  /// Opens a segment with room that no other process writes, or creates one.
   ///
-  /// - Parameter limitBytes: the size from which on a segment is full.
+  /// - Parameter limitBytes: the size at which a segment is full.
   static func open(
     in folder: borrowing Folder, limitBytes: Int
   ) throws(SystemError) -> SegmentWriter {
@@ -20,7 +20,7 @@ struct SegmentWriter: ~Copyable {
         status.isRegular, status.bytes < limitBytes, status.bytes % EntryHead.bytes == 0,
         let writer = try? SegmentWriter(id, in: folder, O_RDWR),
         let segment = try? Segment(id, in: folder),
-        // An entry that is torn would hide what is written behind it.
+        // A torn entry would hide entries written after it.
         segment.walk(from: 0, { _, _ in true }).end == writer.end
       else { continue }
       return writer
@@ -48,13 +48,13 @@ struct SegmentWriter: ~Copyable {
     self.file = file
   }
 
-  /// Whether the file still has its name: another process may have removed it.
+  /// Whether the file still has its name, because another process may have removed it.
   var isNamed: Bool {
     var status = stat()
     return fstat(file.descriptor, &status) == 0 && status.st_nlink > 0
   }
 
-  /// Writes an entry behind all others.
+  /// Appends an entry.
   ///
   /// After a failure the segment may end in a part of the entry, so nothing more may be written to it.
   mutating func append(
