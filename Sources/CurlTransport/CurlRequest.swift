@@ -3,26 +3,26 @@ import FoundationNetworking
 
 /// A request to a server, in libcurl's terms.
 struct CurlRequest: Sendable {
-  /// The field that asks the transport to unpack the body whatever the defaults say, and is not sent.
+  /// The header field that makes the transport decompress the body regardless of the defaults; it is not sent.
   ///
-  /// The properties of `URLProtocol`, which are meant for this, are lost on Linux as soon as
-  /// Foundation copies a request.
+  /// The properties of `URLProtocol`, which are meant for this, are lost on Linux when Foundation copies a request.
   fileprivate static let unpackingField = "Filmstrip-Unpacking"
 
   let url: String
   /// Whether the request goes over TLS.
   let isSecure: Bool
-  /// The header fields, each as a line of the request.
+  /// The header fields, each as a line.
   let lines: [String]
-  /// Whether only the head is wanted.
+  /// Whether only the head is requested.
   let isHeadOnly: Bool
-  /// How long nothing may come, in seconds; at least 1.
+  /// The longest time without a byte, in seconds; at least 1.
   let patience: Int
-  /// Whether the transport unpacks the body: it does unless the request itself says how it may be
-  /// packed.
+  /// Whether the transport decompresses the body: it does unless the request itself specifies
+  /// encodings.
   let isUnpacked: Bool
 
-  /// - Parameter defaults: what is sent unless the request has a field of that name.
+  /// - Parameter defaults: the header fields to send unless the request has a field of the same
+  ///   name.
   /// - Throws: `unsupportedURL` for anything but a GET or HEAD request to a server.
   init(_ request: URLRequest, defaults: [RequestField] = []) throws(URLError) {
     guard let url = request.url, Self.canAsk(request) else { throw URLError(.unsupportedURL) }
@@ -52,7 +52,7 @@ struct CurlRequest: Sendable {
 }
 
 extension URLRequest {
-  /// Returns the request, whose body the transport is to unpack.
+  /// A copy of the request whose body the transport decompresses.
   package func unpacked() -> URLRequest {
     var request = self
     request.setValue("1", forHTTPHeaderField: CurlRequest.unpackingField)

@@ -3,39 +3,38 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// What a transfer comes to, step by step: at most one head, then pieces of the body, then one end.
+/// An event of a transfer, in this order: at most one head, then pieces of the body, then one end.
 package enum TransferEvent: Sendable {
   case head(HTTPHead)
   case body(Data)
-  /// Nil after a good end, which a head has always preceded.
+  /// The end, with nil for success, which always follows a head.
   case end(URLError?)
 }
 
-/// Receives the events of a transfer, on the queue that has made the transfer.
+/// Receives the events of a transfer, on the queue that created the transfer.
 package protocol TransferConsumer: AnyObject {
   func receive(_ events: [TransferEvent])
 }
 
-/// One request and its answer.
+/// One request and its response.
 ///
-/// libcurl reports its progress on the transport's thread. Once a turn, that thread calls the
-/// consumer on the dispatch queue that made the transfer. It borrows that queue: to wake another
-/// thread costs more than the call. A transfer keeps its consumer until the end, or until it is
-/// stopped.
+/// libcurl reports progress on the transport's thread. Once a turn, that thread calls the consumer
+/// on the dispatch queue that created the transfer. It borrows that queue, because waking another
+/// thread costs more than the call. A transfer retains its consumer until it ends or is stopped.
 ///
-/// `@unchecked Sendable` is safe: `consumer` belongs to that queue, `progress` to the thread, and
-/// the outbox has a lock.
+/// `@unchecked Sendable` is safe: `consumer` is confined to that queue, `progress` to the thread,
+/// and the outbox has a lock.
 package final class CurlTransfer: @unchecked Sendable {
   let request: CurlRequest
   private let queue = CallingQueue()
   private var consumer: (any TransferConsumer)?
   private let outbox = Mutex(Outbox())
   private var progress: TransferProgress
-  /// The handle that moves it, while it is in flight; it belongs to the thread.
+  /// The active handle, confined to the thread; nil if the transfer is not in flight.
   var handle: EasyHandle?
 
   /// - Parameters:
-  ///   - defaults: what is sent unless the request has a field of that name.
+  ///   - defaults: the header fields to send unless the request has a field of the same name.
   ///   - mostBodyBytes: the largest body; a larger one fails with `dataLengthExceedsMaximum`.
   /// - Throws: `unsupportedURL` for anything but a GET or HEAD request to a server.
   package init(
@@ -53,15 +52,14 @@ package final class CurlTransfer: @unchecked Sendable {
 extension CurlTransfer {
   package func start() { TransportThread.shared.start(self) }
 
-  /// Stops the transfer: its consumer receives nothing more.
+  /// Stops the transfer: its consumer receives no more events.
   package func stop() {
     if consumer == nil { return }
     consumer = nil
     TransportThread.shared.stop(self)
   }
 
-  /// Notes that the consumer has done with bytes of the body; until then they count as waiting for
-  /// it.
+  /// Notes that the consumer has processed bytes of the body; until then they count as pending.
   ///
   /// You may call it from any thread.
   package func note(consumed count: Int) {
@@ -80,9 +78,9 @@ extension CurlTransfer {
 // MARK: - On the transport's thread
 
 extension CurlTransfer: EasyHandle.Client {
-  /// The time since which only its connection is of use; nil for a transfer that is not a redirect.
+  /// The time since which the transfer only keeps its connection usable; nil except for a redirect.
   ///
-  /// Its answer is a redirect, and its consumer knows the end.
+  /// The consumer of a redirect has already received the end.
   var drainingSince: SuspendingClock.Instant? { progress.drainingSince }
 
   func take(line: UnsafeRawBufferPointer) -> EasyHandle.Answer {
@@ -101,7 +99,7 @@ extension CurlTransfer: EasyHandle.Client {
     outbox.withLock { $0.end(with: error) }
   }
 
-  /// Calls the consumer for what is new, if anything is.
+  /// Calls the consumer if there are new events.
   func callConsumer() {
     let hasNews = outbox.withLock { $0.hasNews }
     guard hasNews else { return }

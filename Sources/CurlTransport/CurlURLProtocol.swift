@@ -1,12 +1,12 @@
 import Foundation
 import FoundationNetworking
 
-/// Has a URLSession on Linux ask servers through libcurl directly, so that no answer ends the
-/// process.
+/// Makes a URLSession on Linux load from servers through libcurl directly, because some responses
+/// crash Foundation.
 ///
-/// FoundationNetworking's own protocol of Swift 6.3 ends the process at answers that any server may
-/// give: a chunked body with trailers, a connection that closes inside the header. Put this class
-/// in front of it:
+/// FoundationNetworking's own protocol in Swift 6.3 ends the process at responses that any server
+/// may send: a chunked body with trailers, or a connection that closes inside the header. Put this
+/// class before it:
 ///
 /// ```swift
 /// let configuration = URLSessionConfiguration.ephemeral
@@ -14,21 +14,21 @@ import FoundationNetworking
 /// let session = URLSession(configuration: configuration)
 /// ```
 ///
-/// It takes GET and HEAD over `http` and `https`; a request with a body is left to the next
+/// It handles GET and HEAD over `http` and `https`; a request with a body is left to the next
 /// protocol.
 ///
-/// - An answer comes whole: the response, then the body in one piece of at most `maxBodyBytes`,
+/// - A response is delivered whole: the head, then the body in one piece of at most `maxBodyBytes`,
 ///   because URLSession keeps only the last piece for completion handlers. A larger body fails with
-///   `dataLengthExceedsMaximum`. `DataLoader` passes bodies on as they come.
-/// - Bodies come unpacked, unless the request has an `Accept-Encoding` of its own.
-/// - A redirect is an answer like any other, without its body: the code that follows it decides
-///   which credentials go where. A 401 is one too.
-/// - `timeoutInterval` is how long nothing may come. Proxies and authorities are those of the
-///   environment (`http_proxy`, `SSL_CERT_FILE`, `SSL_CERT_DIR`), as curl(1) has it. Cookies are
-///   not kept.
+///   `dataLengthExceedsMaximum`. `DataLoader` delivers bodies as they arrive.
+/// - Bodies are decompressed, unless the request has an `Accept-Encoding` of its own.
+/// - A redirect is a response like any other, without its body: the code that follows it decides
+///   which credentials go where. So is a 401.
+/// - `timeoutInterval` is the longest time without a byte. Proxies and certificate authorities are
+///   those of the environment (`http_proxy`, `SSL_CERT_FILE`, `SSL_CERT_DIR`), as for curl(1).
+///   Cookies are not stored.
 /// - Download tasks fail with `unsupportedURL`.
 public final class CurlURLProtocol: URLProtocol, TransferConsumer {
-  /// The largest body, unpacked.
+  /// The largest body after decompression.
   public static let maxBodyBytes = 64 << 20
 
   private var transfer: CurlTransfer?
@@ -43,9 +43,9 @@ public final class CurlURLProtocol: URLProtocol, TransferConsumer {
 
   public override func startLoading() {
     do throws(URLError) {
-      // To such a task only FoundationNetworking's own protocol can tell where its file is.
+      // Only FoundationNetworking's own protocol can give such a task its file.
       if task is URLSessionDownloadTask { throw URLError(.unsupportedURL) }
-      // URLSession starts a task anew that is resumed once more.
+      // URLSession starts a task again that is resumed again.
       stopLoading()
       (head, body) = (nil, Data())
       let transfer = try CurlTransfer(request, mostBodyBytes: Self.maxBodyBytes, for: self)
@@ -87,10 +87,10 @@ public final class CurlURLProtocol: URLProtocol, TransferConsumer {
 }
 
 extension HTTPURLResponse {
-  /// A response with all fields but a challenge.
+  /// A response with all fields except a challenge.
   ///
-  /// To a challenge URLSession of Swift 6.3 on Linux answers with credentials that it does not have:
-  /// the task never ends, or the process does. So a 401 is a status like any other.
+  /// On Linux, URLSession of Swift 6.3 responds to a challenge with credentials that it does not have, and the task
+  /// hangs or the process crashes. So a 401 is a status like any other.
   fileprivate convenience init?(_ head: HTTPHead, from url: URL) {
     var fields: [String: String] = [:]
     for field in head.fields where !field.name.isSameToken(as: "WWW-Authenticate") {

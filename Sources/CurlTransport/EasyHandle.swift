@@ -1,24 +1,23 @@
 import CCurl
 import Foundation
 
-/// One easy handle of libcurl, for one transfer: all that is unsafe about it is in here.
+/// An easy handle of libcurl for one transfer, which encapsulates all unsafe code.
 ///
-/// It is for one transfer only, because of answers that begin with a folded line. There, libcurl
-/// 7.88 adds that line to the last field of the handle's previous answer, which it has freed by
-/// then.
+/// It is not reused, because of responses that begin with a folded line. Version 7.88 appends such
+/// a line to the last field of the handle's previous response, which is already freed.
 ///
-/// It belongs to the transport's thread, which calls all of its functions. Its client outlives it.
+/// It is confined to the transport's thread. Its client outlives it.
 final class EasyHandle {
-  /// The answer to libcurl when it offers bytes.
+  /// The result of offering bytes.
   enum Answer {
     case taken
-    /// They are offered again once the handle goes on.
+    /// The bytes are offered again after the handle resumes.
     case paused
     /// The transfer ends with `CURLE_WRITE_ERROR`.
     case refused
   }
 
-  /// Receives what a handle reports of its transfer, from inside libcurl's `perform`.
+  /// Receives the events of a handle's transfer, inside libcurl's `perform`.
   protocol Client: AnyObject {
     func take(line: UnsafeRawBufferPointer) -> Answer
     func take(body: UnsafeRawBufferPointer) -> Answer
@@ -27,10 +26,10 @@ final class EasyHandle {
   let raw: UnsafeMutableRawPointer
   private unowned let client: any Client
   private let errorText: UnsafeMutablePointer<CChar>
-  /// The fields of the request; libcurl copies other texts, but not these.
+  /// The header fields of the request; libcurl copies other texts, but not these.
   private var lines: UnsafeMutablePointer<curl_slist>?
 
-  /// Makes a handle; nil without memory.
+  /// Creates a handle; nil if out of memory.
   init?(_ request: CurlRequest, for client: some Client) {
     guard let raw = curl_easy_init() else { return nil }
     self.raw = raw
@@ -47,10 +46,10 @@ final class EasyHandle {
     errorText.deallocate()
   }
 
-  /// Goes on after a pause; more bytes may be offered before this returns.
+  /// Resumes after a pause; more bytes may be offered before this returns.
   func resume() { curl_easy_pause(raw, CURLPAUSE_CONT) }
 
-  /// Why the transfer ended so.
+  /// The reason for a result.
   func reason(for code: CURLcode) -> String {
     errorText.pointee == 0
       ? String(cString: curl_easy_strerror(code)) : String(cString: errorText)
@@ -72,18 +71,18 @@ extension EasyHandle {
     curl_easy_set_callback(raw, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
       EasyHandle.offer(bytes, size * count, context) { $0.take(body: $1) }
     }
-    // Signals are for other threads, and all of them are blocked on this one.
+    // Signals are handled by other threads, and all of them are blocked on this one.
     curl_easy_set_long(raw, CURLOPT_NOSIGNAL, 1)
     curl_easy_set_text(raw, CURLOPT_PROTOCOLS_STR, "http,https")
     curl_easy_set_long(raw, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    // From 64 KB on, glibc tidies its free lists up whenever it gets the buffer back.
+    // From 64 KB on, glibc consolidates its free lists whenever the buffer is freed.
     curl_easy_set_long(raw, CURLOPT_BUFFERSIZE, 32 << 10)
     curl_easy_set_long(raw, CURLOPT_LOW_SPEED_LIMIT, 1)
     curl_easy_set_text(raw, CURLOPT_USERAGENT, Self.userAgent)
   }
 
   private static let userAgent: String = {
-    // `curl_version` names the version of OpenLDAP too, and so loads what that looks users up with: 2.6 ms.
+    // `curl_version` includes the version of OpenLDAP, which loads its libraries: 2.6 ms.
     let version = curl_version_info(CURLVERSION_FIRST).flatMap { $0.pointee.version }
     let library = "libcurl" + (version.map { "/" + String(cString: $0) } ?? "")
     return "\(ProcessInfo.processInfo.processName) \(library)"
@@ -100,8 +99,8 @@ extension EasyHandle {
       curl_easy_set_long(raw, CURLOPT_HTTP_CONTENT_DECODING, 0)
     }
     if request.isSecure {
-      // Without TLS a connection has one answer at a time: waiting for it means waiting for another
-      // transfer.
+      // Without TLS a connection has one response at a time, so waiting for it means waiting for
+      // another transfer.
       curl_easy_set_long(raw, CURLOPT_PIPEWAIT, 1)
       trustEnvironment()
     }
@@ -109,10 +108,10 @@ extension EasyHandle {
     curl_easy_set_pointer(raw, CURLOPT_HTTPHEADER, lines)
   }
 
-  /// Makes the handle trust the authorities that the environment names, as curl(1) and openssl do.
+  /// Sets the certificate authorities from the environment, like curl(1) and openssl.
   ///
-  /// If they cannot be read, the transfer ends: nothing else is trusted in their stead. A process
-  /// with more rights than its user does not ask the environment.
+  /// If they can't be read, the transfer fails: no others are trusted instead. A process with more
+  /// rights than its user ignores the environment.
   private func trustEnvironment() {
     for (name, option) in [("SSL_CERT_FILE", CURLOPT_CAINFO), ("SSL_CERT_DIR", CURLOPT_CAPATH)] {
       guard let value = secure_getenv(name), value.pointee != 0 else { continue }
@@ -133,7 +132,7 @@ extension EasyHandle {
     return switch take(handle.client, UnsafeRawBufferPointer(start: bytes, count: count)) {
     case .taken: count
     case .paused: Int(CURL_WRITEFUNC_PAUSE)
-    // Any other count than its own ends the transfer; for an empty piece that is 1.
+    // Any count other than the offered one ends the transfer; for an empty piece that is 1.
     case .refused: count == 0 ? 1 : 0
     }
   }

@@ -1,37 +1,37 @@
-/// A server's answer before the body; interim answers (1xx) are left out.
+/// A server's response before the body, without interim responses (1xx).
 package struct HTTPHead: Hashable, Sendable {
   /// One field, with the values of repetitions joined by commas (RFC 9110, 5.2).
   package struct Field: Hashable, Sendable {
-    /// As it was sent.
+    /// The name as received.
     package let name: String
-    /// Without the white space around it; not checked otherwise.
+    /// The value without surrounding white space; not checked otherwise.
     package internal(set) var value: String
   }
 
   /// `HTTP/1.1`, `HTTP/2` and so on.
   package let version: String
-  /// From 100 to 999.
+  /// The status from 100 to 999.
   package let status: Int
-  /// In the order in which their names first came.
+  /// The fields in the order of their first occurrence.
   package internal(set) var fields: [Field] = []
 
-  /// How long the body is as it is sent, in bytes; nil if the head does not say, or if it comes in
-  /// chunks.
+  /// The length of the body as sent, in bytes; nil if the head does not state it, or if the body is
+  /// chunked.
   package internal(set) var bodyBytes: Int?
 
-  /// The value of a field, whatever the case of its name.
+  /// The value of a field, by its case-insensitive name.
   package subscript(name: String) -> String? { index(of: name).map { fields[$0].value } }
 
-  /// Whether its connection carries many answers at a time.
+  /// Whether its connection carries parallel responses.
   package var isMultiplexed: Bool { !version.hasPrefix("HTTP/1") }
 
-  /// Whether the body ends where its connection does, so that nothing tells a whole one from a part.
+  /// Whether the body ends with its connection, so that truncation can't be detected.
   package var endsWithConnection: Bool {
     bodyBytes == nil && !isMultiplexed
       && self["Transfer-Encoding"]?.lowercased().hasSuffix("chunked") != true
   }
 
-  /// Whether it redirects the client to the place that `Location` names.
+  /// Whether it redirects the client to `Location`.
   package var isRedirect: Bool {
     [301, 302, 303, 307, 308].contains(status) && self["Location"]?.isEmpty == false
   }
@@ -42,7 +42,7 @@ package struct HTTPHead: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether it is the same but for the case of ASCII letters.
+  /// Whether both are equal except for the case of ASCII letters.
   func isSameToken(as other: String) -> Bool {
     utf8.count == other.utf8.count
       && (self == other || utf8.elementsEqual(other.utf8) { $0.lowered == $1.lowered })
@@ -50,6 +50,6 @@ extension String {
 }
 
 extension UInt8 {
-  /// Without the case of an ASCII letter.
+  /// The byte with an ASCII letter in lowercase.
   var lowered: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

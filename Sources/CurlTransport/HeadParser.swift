@@ -1,31 +1,31 @@
-/// Puts a head together from its lines, and bounds it before anything is kept.
+/// Assembles a head from its lines, and checks limits before storing anything.
 ///
-/// It forgets interim answers, unfolds folded lines and joins repeated fields. Lines after the head
-/// are trailers, which it counts and passes over. A connection that closes before `isComplete` has
-/// broken off inside a head, whatever libcurl makes of it.
+/// It drops interim responses, unfolds folded lines and joins repeated fields. Lines after the head
+/// are trailers, which count toward the limits but are ignored. A connection that closes before
+/// `isComplete` was truncated inside a head, whatever libcurl reports.
 struct HeadParser: Sendable {
-  /// Why a head is refused.
+  /// The reason why a head is rejected.
   enum Fault: Error, Hashable {
-    /// What a browser receives is a tenth of the limits.
+    /// The head is too large: the limits are ten times what a browser receives.
     case tooLarge
     case malformed
-    /// `Content-Length` is no number, too large for one, or several numbers.
+    /// The `Content-Length` is not a number, too large, or several numbers.
     case length
   }
 
-  /// Of all lines of a transfer, interim answers and trailers included.
+  /// The most bytes of all lines of a transfer, including interim responses and trailers.
   static let maxBytes = 64 << 10
   static let maxLines = 256
 
-  /// Whether the head that counts is here.
+  /// Whether the final head is complete.
   private(set) var isComplete = false
   private var head: HTTPHead?
-  /// The field that a folded line adds to.
+  /// The field to which a folded line is added.
   private var lastField: Int?
   private var bytes = 0
   private var lines = 0
 
-  /// Takes one line, its end included; returns the head at the empty line that ends it.
+  /// Reads one line, including its end; returns the head after the empty line at its end.
   mutating func take(_ line: UnsafeRawBufferPointer) throws(Fault) -> HTTPHead? {
     lines += 1
     bytes += line.count
@@ -49,7 +49,7 @@ struct HeadParser: Sendable {
     isComplete = true
     if let length = head["Content-Length"] {
       guard let bytes = Self.number(length) else { throw .length }
-      // RFC 9112, 6.3: chunks have the last word.
+      // Chunked encoding takes precedence (RFC 9112, 6.3).
       head.bodyBytes = head["Transfer-Encoding"] == nil ? bytes : nil
     }
     return head
@@ -71,14 +71,14 @@ struct HeadParser: Sendable {
     return true
   }
 
-  /// Adds to the field before (RFC 9112, 5.2).
+  /// Appends to the previous field (RFC 9112, 5.2).
   private mutating func unfold(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
     guard let lastField, let value = head?.fields[lastField].value else { return false }
     head?.fields[lastField].value += value.isEmpty ? line.text : " \(line.text)"
     return true
   }
 
-  /// A number, or the same one repeated (RFC 9110, 8.6).
+  /// Parses a number, or the same one repeated (RFC 9110, 8.6).
   private static func number(_ field: String) -> Int? {
     if !field.isEmpty, field.utf8.allSatisfy(\.isDigit) { return Int(field) }
     let words = field.split(separator: ",", omittingEmptySubsequences: false)
@@ -91,7 +91,7 @@ struct HeadParser: Sendable {
 }
 
 extension HTTPHead {
-  /// `HTTP/1.1 200 OK`, in either case and with or without a reason.
+  /// Parses `HTTP/1.1 200 OK`, in any case and with or without a reason.
   fileprivate init(statusLine: Slice<UnsafeRawBufferPointer>) throws(HeadParser.Fault) {
     let space = UInt8(ascii: " ")
     let version = statusLine.prefix { $0 != space }
@@ -108,17 +108,16 @@ extension HTTPHead {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// Without the blanks around it, as UTF-8 or, where it is none, as the Latin-1 that headers once
-  /// were.
+  /// The trimmed text, as UTF-8 or, if invalid, as Latin-1, the former encoding of headers.
   fileprivate var text: String {
     let bytes = trimming(\.isBlank)
-    // Nearly all text is ASCII, and to validate it takes three times as long as to look.
+    // Most text is ASCII, and validating it takes three times as long as this check.
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.decoded }
     return String(validating: bytes, as: UTF8.self)
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  /// As UTF-8, with replacements for what is none.
+  /// The text as UTF-8, with invalid parts replaced.
   fileprivate var decoded: String {
     String(decoding: UnsafeRawBufferPointer(rebasing: self), as: UTF8.self)
   }

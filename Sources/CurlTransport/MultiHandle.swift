@@ -1,21 +1,21 @@
 import CCurl
 
-/// libcurl's many transfers at a time.
+/// A multi handle of libcurl, which runs parallel transfers.
 ///
-/// It belongs to the transport's thread, `wake` aside.
+/// It is confined to the transport's thread, except for `wake`.
 ///
-/// `@unchecked Sendable` is safe: `curl_multi_wakeup` may be called from any thread, and the others
-/// are called on the transport's alone.
+/// `@unchecked Sendable` is safe: `curl_multi_wakeup` may be called from any thread, and the other
+/// functions are called only on the transport's.
 final class MultiHandle: @unchecked Sendable {
-  /// As many idle connections as a burst has used wait for the next one.
+  /// The most idle connections kept after a burst.
   private static let mostConnections = 256
   private static let mostStreams = 100
 
   private let raw: UnsafeMutableRawPointer
 
-  /// Nil without memory or descriptors.
+  /// Returns nil if out of memory or descriptors.
   init?() {
-    // Once a process, and on any thread: libcurl counts and locks (`threadsafe` among its features).
+    // Once per process, on any thread: libcurl counts calls and locks (`threadsafe` among its features).
     guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let raw = curl_multi_init() else {
       return nil
     }
@@ -31,13 +31,13 @@ final class MultiHandle: @unchecked Sendable {
 
   func remove(_ handle: EasyHandle) { curl_multi_remove_handle(raw, handle.raw) }
 
-  /// Moves whatever can move.
+  /// Performs all work that is possible now.
   func perform() {
     var running: Int32 = 0
     curl_multi_perform(raw, &running)
   }
 
-  /// The next transfer that has ended, and how.
+  /// The next finished transfer, with its result.
   func nextEnded() -> (handle: UnsafeMutableRawPointer, result: CURLcode)? {
     var left: Int32 = 0
     while let message = curl_multi_info_read(raw, &left) {
@@ -48,11 +48,11 @@ final class MultiHandle: @unchecked Sendable {
     return nil
   }
 
-  /// Sleeps until something can move, another thread wakes it, or the time is over.
+  /// Sleeps until there is work, another thread wakes it, or the time is over.
   func sleep(atMost milliseconds: Int32) {
     curl_multi_poll(raw, nil, 0, milliseconds, nil)
   }
 
-  /// Ends a sleep, this one or the next.
+  /// Ends the current or the next sleep.
   func wake() { curl_multi_wakeup(raw) }
 }

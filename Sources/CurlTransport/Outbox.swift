@@ -1,27 +1,26 @@
 import Foundation
 
-/// The events of a transfer until its consumer takes them, and how far the consumer is behind.
+/// The events of a transfer until its consumer takes them, with flow control.
 ///
-/// It joins pieces of the body, so that the consumer is called once for all that came in a turn. If
-/// a consumer is a megabyte behind, no more of the body is taken from the network. The transfer
-/// pauses, and goes on once the consumer has done with half of that.
+/// It joins pieces of the body, so that the consumer is called once per turn. If a consumer is a
+/// megabyte behind, the transfer pauses, and resumes when the consumer has processed half of that.
 struct Outbox: Sendable {
-  /// The most bytes in one piece, unless libcurl brought a larger one.
+  /// The most bytes in one piece, unless libcurl delivers a larger one.
   static let pieceBytes = 64 << 10
-  /// How far behind a consumer may be.
+  /// The most bytes that a consumer may be behind.
   static let mostBytesBehind = 1 << 20
 
   private var events: [TransferEvent] = []
-  /// The piece that still grows.
+  /// The piece that is still growing.
   private var piece = Data()
   private var bytesBehind = 0
   private var isPaused = false
 
   mutating func add(_ head: HTTPHead) { events.append(.head(head)) }
 
-  /// Takes a piece of the body; returns whether it did.
+  /// Adds a piece of the body; returns false if refused.
   ///
-  /// It may refuse only if `canRefuse`, while the consumer is too far behind.
+  /// It refuses only if `canRefuse`, while the consumer is too far behind.
   mutating func add(_ bytes: UnsafeRawBufferPointer, canRefuse: Bool = true) -> Bool {
     guard bytesBehind < Self.mostBytesBehind || !canRefuse else {
       isPaused = true
@@ -38,17 +37,17 @@ struct Outbox: Sendable {
     events.append(.end(error))
   }
 
-  /// Whether there is something for the consumer.
+  /// Whether there are events for the consumer.
   var hasNews: Bool { !events.isEmpty || !piece.isEmpty }
 
-  /// Takes all events, for the consumer.
+  /// Returns and removes all events.
   mutating func take() -> [TransferEvent] {
     cut()
     defer { events = [] }
     return events
   }
 
-  /// Notes that the consumer has done with so many bytes; returns whether the transfer goes on.
+  /// Notes that the consumer has processed bytes; returns whether the transfer resumes.
   mutating func note(consumed count: Int) -> Bool {
     bytesBehind -= count
     guard isPaused, bytesBehind <= Self.mostBytesBehind / 2 else { return false }

@@ -1,14 +1,14 @@
-/// A header field of a request, checked and written as a line of it.
+/// A header field of a request, validated and formatted as a line.
 package struct RequestField: Sendable {
   package let name: String
-  /// Without its end.
+  /// The line without its end.
   let line: String
 
-  /// Nil for anything longer than one line: a value must not bring fields of its own.
+  /// Returns nil for anything longer than one line, so that a value can't inject fields.
   package init?(_ name: String, _ value: String) {
     guard !name.isEmpty, name.isPartOfLine, value.isPartOfLine else { return nil }
     self.name = name
-    // libcurl takes a name with nothing behind its colon for a field to leave out.
+    // libcurl removes a field with nothing after its colon, and sends an empty one for a semicolon.
     line = value.isEmpty ? "\(name);" : "\(name): \(value)"
   }
 }

@@ -3,24 +3,24 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// How far an answer has come: what it passes on, what it refuses, and what its end means.
+/// The progress of a response: what is delivered and refused, and the meaning of its end.
 struct TransferProgress {
-  /// The most of a redirect's body that is received, so that its connection can be used again.
+  /// The most bytes to receive of a redirect's body, so that its connection can be reused.
   static let mostRedirectBytes = 64 << 10
 
   private var parser = HeadParser()
-  /// Why bytes were refused.
+  /// The reason for refusing bytes.
   private var refusal: URLError?
   private var bodyBytes = 0
-  /// The time since which nothing is passed on, because the answer is a redirect.
+  /// The time since which nothing is delivered, because the response is a redirect.
   private(set) var drainingSince: SuspendingClock.Instant?
 
-  /// The largest body that is passed on, unpacked.
+  /// The largest body to deliver, after decompression.
   private let mostBodyBytes: Int
-  /// Whether the consumer may make the transfer pause.
+  /// Whether the consumer may pause the transfer.
   ///
-  /// It may not while libcurl unpacks: unpacked bytes would then wait in its memory, up to 64 MiB
-  /// of them.
+  /// It may not while libcurl decompresses, because decompressed bytes would then be held in its
+  /// memory, up to 64 MiB of them.
   private let canPause: Bool
 
   init(_ request: CurlRequest, mostBodyBytes: Int) {
@@ -36,7 +36,7 @@ struct TransferProgress {
       if head.isRedirect { drainingSince = .now }
       outbox.withLock { outbox in
         outbox.add(head)
-        // A client that follows it need not wait for a body that no one reads.
+        // A client that follows the redirect need not wait for an unused body.
         if head.isRedirect { outbox.end(with: nil) }
       }
       return .taken
@@ -66,11 +66,11 @@ struct TransferProgress {
     return .refused
   }
 
-  /// Returns the error of the transfer; nil if nothing went wrong.
+  /// Returns the error of the transfer; nil for success.
   func error(after code: CURLcode, reason: String) -> URLError? {
     if let refusal { return refusal }
     if code != CURLE_OK { return URLError(code, reason: reason) }
-    // libcurl takes it for a good end.
+    // libcurl reports this as success.
     return parser.isComplete
       ? nil : URLError(.networkConnectionLost, reason: "The connection closed inside the header")
   }

@@ -2,16 +2,17 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// The one thread that moves the bytes of all transfers.
+/// The single thread for the I/O of all transfers.
 ///
-/// It sleeps in libcurl until something comes, or another thread wants something of it. It starts
-/// with the first transfer or call, as nice as the thread that wants that, and stays.
+/// It sleeps in libcurl until there is work, or another thread wakes it. It starts with the first
+/// transfer or call, with the niceness of the requesting thread, and stays.
 ///
-/// `@unchecked Sendable` is safe: `mailbox` has a lock, and the other variables are the thread's.
+/// `@unchecked Sendable` is safe: `mailbox` has a lock, and the other variables are confined to the
+/// thread.
 package final class TransportThread: @unchecked Sendable {
   package static let shared = TransportThread()
 
-  /// An order to the thread.
+  /// A message to the thread.
   private enum Letter {
     case start(CurlTransfer)
     case stop(CurlTransfer)
@@ -22,16 +23,16 @@ package final class TransportThread: @unchecked Sendable {
 
   private struct Mailbox {
     var letters: [Letter] = []
-    /// The handle that the thread sleeps in, while it does.
+    /// The handle in which the thread sleeps, if it does.
     var bed: MultiHandle?
   }
 
-  /// How long the body of a redirect may take: its connection is worth no more.
+  /// The most time for the body of a redirect; a reusable connection is not worth more.
   private static let drainTime = Duration.seconds(2)
 
   private let mailbox = Mutex(Mailbox())
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
-  /// Letters that are being opened; between two openings it is empty, and keeps its memory.
+  /// Letters being processed; empty otherwise, but with its memory kept.
   private var openLetters: [Letter] = []
 
   private init() {
@@ -48,7 +49,7 @@ extension TransportThread {
   func stop(_ transfer: CurlTransfer) { post(.stop(transfer)) }
   func resume(_ transfer: CurlTransfer) { post(.resume(transfer)) }
 
-  /// Calls a function on the thread, later, and in the order in which this is called.
+  /// Calls a function asynchronously on the thread, in the order of these calls.
   ///
   /// All transfers wait for it.
   package func async(_ call: @escaping @Sendable () -> Void) { post(.call(call)) }
@@ -67,13 +68,13 @@ extension TransportThread {
 
 extension TransportThread {
   private func run() {
-    // A socket that breaks must not end the process, and all other signals are for other threads.
+    // A broken socket must not end the process, and all other signals are handled by other threads.
     var signals = sigset_t()
     sigfillset(&signals)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     while true {
       if let multi = MultiHandle() { while true { turn(multi) } }
-      // No memory, or no descriptors: perhaps there are some later.
+      // Out of memory or descriptors, which may be available later.
       takeLetters { letter in
         switch letter {
         case .start(let transfer): end(transfer, CURLE_FAILED_INIT)
@@ -131,7 +132,7 @@ extension TransportThread {
     transfer.callConsumer()
   }
 
-  /// Takes its handle away; a connection in the middle of an answer is closed.
+  /// Removes a transfer's handle; a connection in the middle of a response is closed.
   private func release(_ transfer: CurlTransfer, _ multi: MultiHandle) {
     guard let handle = transfer.handle else { return }
     multi.remove(handle)
@@ -139,9 +140,9 @@ extension TransportThread {
     transfer.handle = nil
   }
 
-  /// Calls consumers for what is new.
+  /// Calls consumers with new events.
   ///
-  /// - Returns: the milliseconds after which a redirect may have taken too long.
+  /// - Returns: the milliseconds until a redirect may have taken too long.
   private func lookAfterTransfers(_ multi: MultiHandle) -> Int32 {
     var isDraining = false
     for transfer in transfers.values {

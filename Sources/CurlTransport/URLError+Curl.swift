@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 
 extension URLError {
-  /// Translates libcurl's result into the terms of URLSession.
+  /// Converts libcurl's result to an error of URLSession.
   init(_ code: CURLcode, reason: String) {
     self.init(Self.code(for: code), reason: reason)
   }
@@ -12,7 +12,7 @@ extension URLError {
     self.init(code, userInfo: [NSLocalizedDescriptionKey: reason])
   }
 
-  /// - Complexity: O(n), n being the results that are told apart; only what fails is looked up.
+  /// - Complexity: O(n) for n distinguished results; only failures are looked up.
   private static func code(for code: CURLcode) -> URLError.Code {
     codes.first { $0.value.contains(code) }?.key ?? .unknown
   }
@@ -22,19 +22,19 @@ extension URLError {
     .cannotFindHost: [CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY],
     .cannotConnectToHost: [CURLE_COULDNT_CONNECT, CURLE_PROXY, CURLE_INTERFACE_FAILED],
     .timedOut: [CURLE_OPERATION_TIMEDOUT],
-    // An empty answer is a head that broke off at its first byte.
+    // An empty response is a head that was truncated at its first byte.
     .networkConnectionLost: [
       CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM,
     ],
-    // A server that speaks no HTTP is "unsupported protocol" to libcurl: it takes the answer for
+    // A server that does not speak HTTP is an "unsupported protocol" for libcurl, which assumes
     // HTTP/0.9.
     .badServerResponse: [
       CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_PARTIAL_FILE,
       CURLE_HTTP_RETURNED_ERROR, CURLE_CHUNK_FAILED, CURLE_RANGE_ERROR,
-      // For a line of the header of over 100 KB libcurl says that it has no memory.
+      // For a header line over 100 KB, libcurl reports that it is out of memory.
       CURLE_OUT_OF_MEMORY,
     ],
-    // Only a decoder fails to write: what we refuse has reasons of its own.
+    // Only decompression fails to write: our own refusals have other reasons.
     .cannotDecodeContentData: [CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR],
     .dataLengthExceedsMaximum: [CURLE_FILESIZE_EXCEEDED],
     .secureConnectionFailed: [
