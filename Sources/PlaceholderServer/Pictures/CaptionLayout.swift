@@ -1,6 +1,6 @@
 import Raster
 
-/// The lines of a caption in a picture, and the number of pixels that a pixel of the font takes.
+/// The lines of a caption in a picture, and the scale of the font.
 struct CaptionLayout: Equatable {
   /// The distance between the left edges of two glyphs, in font pixels.
   static let columnPitch = PlaceholderFont.glyphWidth + 1
@@ -11,10 +11,10 @@ struct CaptionLayout: Equatable {
   let lines: [String]
   let scale: Int
 
-  /// Sets a caption at the largest scale at which its words fit, on as many lines as that takes.
+  /// Lays out a caption at the largest scale at which its words fit, on as many lines as needed.
   ///
-  /// If they fit at no scale, the last words are set; if the last word does not fit either, the last
-  /// characters. The end tells one caption of a series from the next.
+  /// If they fit at no scale, only the last words are used, or the last characters if the last word does not fit. The
+  /// end distinguishes the captions of a series.
   init(_ caption: String, in size: PixelSize) {
     let words = caption.split(whereSeparator: \.isWhitespace)
     for first in words.indices {
@@ -52,7 +52,7 @@ struct CaptionLayout: Equatable {
     self.init(lines: starts.map { String(tail[$0...].prefix(columns)) }, scale: 1)
   }
 
-  /// The number of glyphs that fit side by side, with a margin of `scale - 1` pixels on either side.
+  /// The number of glyphs that fit side by side, with a margin of `scale - 1` pixels on both sides.
   ///
   /// The margins are 0 in a tiny picture, where every pixel counts, and about a tenth of a large one.
   private static func columns(in width: Int, scale: Int) -> Int {
@@ -79,10 +79,10 @@ struct CaptionLayout: Equatable {
 }
 
 extension PictureCanvas {
-  /// Draws a caption in the middle, as large as it fits.
+  /// Draws a caption in the middle, as large as fits.
   ///
-  /// - Parameter shadow: the color of a shadow below and to the right; nil, or letters that are too
-  ///   small for one, draw none.
+  /// - Parameter shadow: the color of a shadow below and to the right; if nil, or if the letters
+  ///   are too small, none is drawn.
   mutating func draw(_ caption: String, color: Color, shadow: Color?) {
     let layout = CaptionLayout(caption, in: size)
     if let shadow, layout.scale > 1 {
@@ -135,12 +135,12 @@ struct PlaceholderFont: Sendable {
   /// The font compiled into the program, read when the first caption is drawn.
   static let standard = PlaceholderFont(text: PackageResources.placeholder_font_txt)
 
-  /// The glyph of a character that the font does not have.
+  /// The glyph for characters that the font lacks.
   static let box: Glyph = [0b11111, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b11111]
 
   private(set) var glyphs: [Character: Glyph] = [:]
 
-  /// Reads the drawing; an incomplete glyph is left out.
+  /// Parses the drawing; incomplete glyphs are skipped.
   init(text: [UInt8]) {
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
     let stride = 1 + Self.glyphHeight

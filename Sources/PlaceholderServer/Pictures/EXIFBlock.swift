@@ -1,11 +1,11 @@
-/// The least that a camera writes into a file: a thumbnail (CIPA DC-008, 4.5.5).
+/// A minimal EXIF block with a thumbnail (CIPA DC-008, 4.5.5).
 struct EXIFBlock {
   /// The content of the segment.
   let bytes: [UInt8]
 
   /// - Parameter thumbnail: a JPEG file of less than 64 KB.
   init(thumbnail: [UInt8]) {
-    // The first directory, of the picture, is empty; the second has three fields of twelve bytes.
+    // The first directory, for the picture, is empty; the second has three fields of twelve bytes.
     let second: UInt32 = 8 + 2 + 4
     let start = second + 2 + 3 * 12 + 4
     var bytes = Array("Exif".utf8) + [0, 0] + Array("II".utf8) + [42, 0]

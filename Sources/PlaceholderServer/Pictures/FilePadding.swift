@@ -1,9 +1,9 @@
 import CZlib
 
-/// Pads a file with bytes that no decoder shows: chunks of an unknown name in a PNG, comments in a JPEG.
+/// Pads a file with bytes that decoders ignore: chunks of an unknown type in a PNG, comments in a JPEG.
 ///
-/// They stand before the pixels, so that a part of a padded file shows as little as a part of a large one. Where the
-/// beginning of a file is to show something, they stand behind that.
+/// The padding precedes the pixels, so that a part of a padded file shows as little as a part of a large one. If the
+/// beginning of a file should be displayable, the padding follows that.
 struct FilePadding {
   private let format: PictureFormat
 
@@ -11,7 +11,7 @@ struct FilePadding {
     self.format = format
   }
 
-  /// Makes a file exactly as long as asked for, if it is shorter by at least the least padding.
+  /// Pads a file to exactly `bytes`, if it is shorter by at least the shortest padding.
   ///
   /// - Complexity: O(bytes).
   func pad(_ file: inout [UInt8], to bytes: Int) {
@@ -29,7 +29,7 @@ struct FilePadding {
     padding.reserveCapacity(count)
     var left = count
     while left > 0 {
-      // The rest must be long enough for a piece too.
+      // The rest must be long enough for another piece.
       let length = left > longestPiece ? min(longestPiece, left - leastPiece) : left
       padding += piece(length)
       left -= length
@@ -37,7 +37,7 @@ struct FilePadding {
     return padding
   }
 
-  /// How much of the padding stands before a camera's thumbnail, for the fields that cameras write there.
+  /// The padding before a camera's thumbnail, in place of the fields that cameras write there.
   private func earlyBytes(of count: Int, in file: [UInt8]) -> Int {
     guard format == .camera, let start = endOfFirstSegment(in: file),
       let thumbnail = JPEGSegment(in: file, at: start)
@@ -53,16 +53,17 @@ struct FilePadding {
     }
   }
 
-  /// The lengths of a JPEG's segments have 16 bits, and decoders may refuse chunks of many megabytes.
+  /// The longest piece: JPEG segments have 16-bit lengths, and decoders may reject chunks of many megabytes.
   private var longestPiece: Int { 65_536 }
 
-  /// Where a camera's thumbnail ends, so that the header does at 12,000 bytes: its own 5 to 10 KB and the fields before it.
+  /// The end of a camera's thumbnail, so that the header ends at 12,000 bytes: 5 to 10 KB of its own and the fields
+  /// before it.
   private static let thumbnailEnd = 11_500
 
-  /// The offset behind a PNG's signature and its first chunk of 25 bytes, or behind a JPEG's first marker
-  /// and its JFIF segment.
+  /// The offset after a PNG's signature and its first chunk of 25 bytes, or after a JPEG's first marker and its JFIF
+  /// segment.
   ///
-  /// The bulk of a camera's file and of a progressive one is behind the first scan: its header is soon there.
+  /// In a camera's or a progressive file, most of the padding follows the first scan, so that its header arrives soon.
   private func startOfPadding(in file: [UInt8]) -> Int? {
     switch format {
     case .png: file.count > 33 ? 33 : nil
@@ -81,7 +82,7 @@ struct FilePadding {
     }
   }
 
-  /// Most of a long padding is made of this one.
+  /// The usual piece of a long padding.
   private static let longestChunk = chunk(65_536)
 
   /// A chunk that is ancillary, private and safe to copy, by the case of its letters (PNG specification, 5.4).
@@ -92,12 +93,12 @@ struct FilePadding {
     return bigEndian(UInt32(content)) + checked + bigEndian(checksum(of: checked))
   }
 
-  /// CRC-32, of a chunk's name and content (PNG specification, annex D).
+  /// The CRC-32 of a chunk's type and content (PNG specification, annex D).
   private static func checksum(of bytes: [UInt8]) -> UInt32 {
     UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count)))
   }
 
-  /// A comment segment: the marker, a length that counts itself, and zeros.
+  /// A comment segment: the marker, a length that includes itself, and zeros.
   private static func comment(_ bytes: Int) -> [UInt8] {
     let length = bytes - 2
     return [0xFF, 0xFE, UInt8(length >> 8), UInt8(length & 0xFF)]

@@ -1,12 +1,12 @@
-/// A segment of a JPEG file (ITU T.81, B.1.1.4): a marker, a length, and what that counts.
+/// A segment of a JPEG file (ITU T.81, B.1.1.4): a marker, a length, and its content.
 struct JPEGSegment {
   private static let startOfScan: UInt8 = 0xDA
 
-  /// The offset behind it.
+  /// The end offset.
   let end: Int
   private let marker: UInt8
 
-  /// Reads the segment at an offset; nil where there is none.
+  /// Reads the segment at an offset; nil if there is none.
   init?(in file: [UInt8], at offset: Int) {
     guard offset + 4 <= file.count, file[offset] == 0xFF else { return nil }
     marker = file[offset + 1]
@@ -23,7 +23,7 @@ struct JPEGSegment {
     return nil
   }
 
-  /// The offset of the marker behind a scan's data.
+  /// The offset of the marker after a scan's data.
   func endOfScan(in file: [UInt8]) -> Int? {
     var offset = end
     while offset + 1 < file.count {

@@ -1,10 +1,10 @@
 import Raster
 import Seeds
 
-/// The scene behind a caption: an evening sky, a low sun and three hills, all decided by a text.
+/// The scene behind a caption: an evening sky, a low sun and three hills, all determined by a text.
 ///
-/// Every row is a few even spans, which draw fast and compress well. Every color is dark enough for a
-/// nearly white caption. Positions are fractions of the width and the height.
+/// Every row is a few uniform spans, which are drawn fast and compress well. Every color is dark enough for a nearly
+/// white caption. Positions are fractions of the width and the height.
 struct Landscape {
   private struct Hill {
     var peak: (x: Double, y: Double)
@@ -38,7 +38,7 @@ struct Landscape {
     }
   }
 
-  /// Covers the whole canvas.
+  /// Draws on the whole canvas.
   func draw(on canvas: inout PictureCanvas) {
     let width = Double(canvas.size.width)
     let height = Double(canvas.size.height)
@@ -64,9 +64,9 @@ struct Landscape {
 }
 
 extension Color {
-  /// Makes a color of a hue (in turns, red at 0, green at a third), a saturation and a lightness (0 to 1).
+  /// Creates a color from a hue (in turns, red at 0, green at a third), a saturation and a lightness (0 to 1).
   ///
-  /// The formula is the CSS Color specification's conversion of HSL to RGB.
+  /// The formula is the conversion of HSL to RGB in the CSS Color specification.
   init(hue: Double, saturation: Double, lightness: Double) {
     let amplitude = saturation * min(lightness, 1 - lightness)
     func channel(_ offset: Double) -> UInt8 {
@@ -77,7 +77,7 @@ extension Color {
     self.init(red: channel(0), green: channel(8), blue: channel(4))
   }
 
-  /// A mixture: this color at share 0, the other one at share 1.
+  /// The mixture of this color at share 0 and another one at share 1.
   func mixed(with other: Color, share: Double) -> Color {
     func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
       UInt8(Double(from) + (Double(to) - Double(from)) * share + 0.5)
@@ -86,7 +86,7 @@ extension Color {
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 
-  /// A color that stands out from this one: nearly white or nearly black.
+  /// A contrasting color: nearly white or nearly black.
   ///
   /// The weights are those of luma in ITU-R BT.601.
   var contrasting: Color {

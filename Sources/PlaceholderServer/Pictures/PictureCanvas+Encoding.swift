@@ -8,16 +8,16 @@ extension PictureCanvas {
   ///
   /// - Parameters:
   ///   - quality: from 0 to 100.
-  ///   - isProgressive: whether it comes in scans.
-  ///   - exif: what a camera says of it; nothing by default.
+  ///   - isProgressive: whether the file is progressive.
+  ///   - exif: the EXIF block; empty by default.
   func jpeg(quality: Int, isProgressive: Bool = false, exif: [UInt8] = []) -> [UInt8] {
     var errors = jpeg_error_mgr()
     var compressor = jpeg_compress_struct()
     return withUnsafeMutablePointer(to: &errors) { errors in
       withUnsafeMutablePointer(to: &compressor) { compressor in
         compressor.pointee.err = jpeg_std_error(errors)
-        // Nothing may jump over Swift's frames. With a valid size the one error left is that
-        // memory ran out, which ends a Swift program anyway.
+        // A `longjmp` must not skip Swift's frames. With a valid size, the only possible error is a
+        // lack of memory, which ends a Swift program anyway.
         errors.pointee.error_exit = { _ in fatalError("libjpeg ran out of memory") }
         return compress(with: compressor, quality: quality, isProgressive, exif)
       }
@@ -31,7 +31,7 @@ extension PictureCanvas {
     jpeg_CreateCompress(
       compressor, JPEG_LIB_VERSION, MemoryLayout<jpeg_compress_struct>.size)
     defer { jpeg_destroy_compress(compressor) }
-    // libjpeg grows this block as it goes and leaves freeing it to the caller.
+    // libjpeg grows this block, and the caller frees it.
     var file: UnsafeMutablePointer<UInt8>?
     var length: UInt = 0
     defer { free(file) }
@@ -44,14 +44,14 @@ extension PictureCanvas {
     jpeg_set_defaults(compressor)
     jpeg_set_quality(compressor, Int32(quality), 1)
     if isProgressive { jpeg_simple_progression(compressor) }
-    // A camera's file is large because of its pixels, not of its tables.
+    // A camera's file is large because of its pixels, not its tables.
     if !exif.isEmpty { compressor.pointee.optimize_coding = 1 }
 
     jpeg_start_compress(compressor, 1)
     if !exif.isEmpty { jpeg_write_marker(compressor, JPEG_APP0 + 1, exif, UInt32(exif.count)) }
     bytes.withUnsafeBufferPointer { bytes in
       for row in 0..<size.height {
-        // libjpeg only reads the row, though its type says otherwise.
+        // libjpeg only reads the row, despite its type.
         var line = UnsafeMutablePointer(mutating: bytes.baseAddress)?
           .advanced(by: row * size.width * 3)
         jpeg_write_scanlines(compressor, &line, 1)
@@ -65,7 +65,7 @@ extension PictureCanvas {
 extension PictureCanvas {
   /// This canvas as a PNG file: 24-bit, unfiltered, lightly compressed.
   ///
-  /// libpng's simplified interface keeps its `longjmp` within C: an error is a return value.
+  /// libpng's simplified interface keeps its `longjmp` within C, and returns errors.
   func png() throws(EncodingFailure) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -74,8 +74,8 @@ extension PictureCanvas {
     image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
     image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
 
-    // Stored without compression, rows and their filter bytes take this much; chunks and
-    // deflate's own block headers add far less than an eighth.
+    // Uncompressed rows with their filter bytes have this size; chunks and deflate's block headers
+    // add far less than an eighth.
     let stored = (size.width * 3 + 1) * size.height
     let capacity = stored + stored / 8 + 1024
     var isWritten = false
@@ -92,7 +92,7 @@ extension PictureCanvas {
   }
 }
 
-/// The error of a picture that could not be written; in practice memory ran out.
+/// The error of a picture that could not be encoded, in practice for lack of memory.
 struct EncodingFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,6 +1,6 @@
 import Raster
 
-/// A picture that is being drawn: three bytes (red, green, blue) per pixel, row by row from the top.
+/// A picture being drawn: three bytes (red, green, blue) per pixel, row by row from the top.
 struct PictureCanvas {
   let size: PixelSize
   private(set) var bytes: [UInt8]
@@ -11,7 +11,7 @@ struct PictureCanvas {
     bytes = Array(repeating: 0, count: size.area * 3)
   }
 
-  /// Fills the part of a rectangle that lies on the canvas with one color.
+  /// Fills the part of a rectangle inside the canvas with one color.
   mutating func fill(columns: Range<Int>, rows: Range<Int>, with color: Color) {
     let columns = columns.clamped(to: 0..<size.width)
     let rows = rows.clamped(to: 0..<size.height)
@@ -26,9 +26,9 @@ struct PictureCanvas {
     }
   }
 
-  /// Fills a run of pixels by copying the filled part behind itself, twice as much each time.
+  /// Fills a run of pixels by copying the filled part, doubling it each time.
   ///
-  /// That is several times faster than byte after byte.
+  /// That is several times faster than filling byte by byte.
   private static func fill(_ run: UnsafeMutableBufferPointer<UInt8>, _ color: Color) {
     guard let first = run.baseAddress else { return }
     run[0] = color.red

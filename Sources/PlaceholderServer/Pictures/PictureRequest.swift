@@ -1,9 +1,9 @@
 import Raster
 import Seeds
 
-/// Everything that decides how a picture looks; equal requests give equal bytes.
+/// All parameters of a picture; equal requests give equal bytes.
 struct PictureRequest: Hashable, Sendable {
-  /// The widths and heights that are drawn, in pixels.
+  /// The supported widths and heights, in pixels.
   static let sides = 1...4096
 
   /// The longest caption, in characters.
@@ -16,18 +16,19 @@ struct PictureRequest: Hashable, Sendable {
   let caption: String
   let format: PictureFormat
 
-  /// The length of the file in bytes; nil leaves it unpadded.
+  /// The length of the file in bytes; nil for no padding.
   let fileBytes: Int?
 
-  /// The color that fills the picture; nil draws a landscape behind the caption.
+  /// The background color; nil for a landscape.
   let background: Color?
 
-  /// The color of the caption; nil chooses one that stands out.
+  /// The color of the caption; nil for a contrasting one.
   let foreground: Color?
 
-  /// A tag that changes whenever the bytes would, known without drawing.
+  /// A tag that changes whenever the bytes do, computed without drawing.
   ///
-  /// Its number is the version of the drawing: it goes up when the same request gives other pixels.
+  /// Its number is the version of the drawing, which is incremented when the same request gives
+  /// other pixels.
   var entityTag: String {
     let colors = [background, foreground].map { $0.map { String($0.rawValue, radix: 16) } ?? "-" }
     let length = fileBytes.map(String.init) ?? "-"
@@ -36,10 +37,10 @@ struct PictureRequest: Hashable, Sendable {
     return "\"\(String(generator.next(), radix: 16))\""
   }
 
-  /// Draws the picture and writes it in its format, padded to exactly `fileBytes`.
+  /// Draws the picture and encodes it in its format, padded to exactly `fileBytes`.
   ///
-  /// A picture that is longer, or too little shorter for the least padding, stays unpadded. Landscapes of
-  /// 24x16 take some 330 bytes as PNG and 900 as JPEG, of 64x48 900 and 1,800, of 200x160 3,300 and 5,600.
+  /// A picture that is longer, or too little shorter for padding, is not padded. Landscapes of 24x16 take some 330
+  /// bytes as PNG and 900 as JPEG, of 64x48 900 and 1,800, of 200x160 3,300 and 5,600.
   ///
   /// - Complexity: O(pixels): some 0.03 ms for 24x16, 1 ms for 320x240, 0.15 s for 4096x4096.
   func bytes() throws(EncodingFailure) -> [UInt8] {
@@ -60,7 +61,7 @@ extension PictureRequest {
   /// The longer side of a camera's thumbnail.
   private static let thumbnailSide = 160
 
-  /// The small JPEG that a camera puts into its file.
+  /// The small JPEG in a camera's file.
   private func thumbnail() -> [UInt8] {
     let scale = min(1, Double(Self.thumbnailSide) / Double(max(size.width, size.height)))
     let side = { (length: Int) in max(1, Int((Double(length) * scale).rounded())) }
@@ -87,9 +88,9 @@ extension PictureRequest {
 /// The file formats of pictures.
 enum PictureFormat: String, CaseIterable, Sendable {
   case png, jpeg
-  /// A JPEG with the thumbnail of a camera.
+  /// A JPEG with a camera's thumbnail.
   case camera
-  /// A JPEG in scans, of which the first shows all of it coarsely.
+  /// A progressive JPEG, whose first scan shows all of it coarsely.
   case progressive
 
   var mediaType: String { self == .png ? "image/png" : "image/jpeg" }

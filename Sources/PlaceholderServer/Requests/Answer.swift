@@ -1,12 +1,12 @@
 import NIOHTTP1
 
-/// The answer to one request, decided before anything is drawn or sent.
+/// The response to one request, determined before drawing or sending anything.
 struct Answer {
   enum Content {
     case body(Body)
-    /// Bytes that are no HTTP.
+    /// Bytes that are not HTTP.
     case garbage
-    /// No byte, until the client leaves.
+    /// No bytes until the client disconnects.
     case silence
   }
 
@@ -16,27 +16,27 @@ struct Answer {
 
   /// The time before the first byte.
   var delay = Duration.zero
-  /// What is added to that for the first requests of an address, in their order.
+  /// The additional delays of the first requests of a URL, in order.
   var stalls: [Duration] = []
 
-  /// The rate of the body; nil is as fast as the client reads.
+  /// The rate of the body; nil for as fast as the client reads.
   var bytesPerSecond: Int?
 
   var ending = Faults.Ending.whole
 
-  /// The part of the body that is sent; nil sends all of it.
+  /// The part of the body to send; nil for all of it.
   var part: PartRequest?
 
-  /// Whether the statistics count the answer.
+  /// Whether the statistics include the response.
   var isCounted = true
 }
 
-/// The content of a body, which is made when it is sent.
+/// The content of a body, which is produced when it is sent.
 enum Body {
   case empty
   case sentence(String)
   case picture(PictureRequest)
-  /// A picture that is drawn already.
+  /// A picture that is already drawn.
   case drawn([UInt8])
   case manifest(ManifestRequest)
   case statistics

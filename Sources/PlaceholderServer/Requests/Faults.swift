@@ -1,20 +1,20 @@
 import NIOHTTP1
 
-/// The faults of one answer, as its query asks for them.
+/// The faults of one response, as requested by its query.
 struct Faults: Equatable, Sendable {
   /// The content that replaces the picture.
   enum Replacement: Equatable, Sendable {
-    /// A redirection to the same URL with one hop fewer.
+    /// A redirect to the same URL with one hop fewer.
     case redirect(hops: Int)
-    /// Bytes that are no HTTP, then the end of the connection.
+    /// Bytes that are not HTTP, then the end of the connection.
     case garbage
-    /// No byte, until the client leaves or `longestWait` is over.
+    /// No bytes until the client disconnects or `longestWait` is over.
     case silence
     /// A sentence with a status other than 200.
     case status(HTTPResponseStatus)
   }
 
-  /// The end of an answer.
+  /// The end of a response.
   enum Ending: Equatable, Sendable {
     case whole
     /// The server closes the connection after a part of the body.
@@ -31,13 +31,13 @@ struct Faults: Equatable, Sendable {
     }
   }
 
-  /// The longest time for which an answer is held back.
+  /// The longest delay of a response.
   static let longestWait = Duration.seconds(600)
-  /// The most answers for an address that are held back by stalls of their own.
+  /// The most responses of a URL with stalls of their own.
   private static let mostStalls = 16
 
   var delay = Duration.zero
-  /// How much longer the first answers for an address are held back, as by lost packets; further ones are not.
+  /// The additional delays of the first responses of a URL, as by lost packets; later ones have none.
   var stalls: [Duration] = []
   var bytesPerSecond: Int?
   var replacement: Replacement?
@@ -68,7 +68,7 @@ struct Faults: Equatable, Sendable {
     return stalls
   }
 
-  /// The first replacement asked for; a redirection leaves the others to its target.
+  /// The first requested replacement; the target of a redirect has the others.
   private static func replacement(_ query: Query) throws(Refusal) -> Replacement? {
     let hops = try query.integer("redirect", in: 0...100) ?? 0
     let isGarbage = try query.integer("garbage", in: 0...1) == 1

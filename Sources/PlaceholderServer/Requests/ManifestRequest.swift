@@ -1,6 +1,6 @@
-/// A page of a manifest: a list of pictures in JSON, with the address of the next page.
+/// A page of a manifest: a list of pictures in JSON, with the URL of the next page.
 ///
-/// The page is made when it is sent.
+/// The page is produced when it is sent.
 struct ManifestRequest: Equatable, Sendable {
   private static let usualPage = 500
 
@@ -10,12 +10,12 @@ struct ManifestRequest: Equatable, Sendable {
   let page: Int
   /// The most items of a page.
   let itemsPerPage: Int
-  /// What else the next page is asked for with.
+  /// The other parameters for the next page.
   private let rest: String
 
   /// Reads `count`, `page` and `per`; missing values have their defaults.
   ///
-  /// - Parameter text: the query as it was written.
+  /// - Parameter text: the query as received.
   init(_ query: Query, text: Substring) throws(Refusal) {
     count = try query.integer("count", in: 0...100_000_000) ?? 1_000
     page = try query.integer("page", in: 0...100_000_000) ?? 0

@@ -1,14 +1,14 @@
 import NIOHTTP1
 
-/// The part of a body that a request asks for (RFC 9110, 14).
+/// The requested range of a body (RFC 9110, 14).
 struct PartRequest: Equatable, Sendable {
   let first: Int
   /// The last byte; nil for the end of the body.
   let last: Int?
 
-  /// Reads the one range of a request; nil where the server sends all of it.
+  /// Reads the single range of a request; nil if the server sends the whole body.
   ///
-  /// - Parameter tag: the version that the server has.
+  /// - Parameter tag: the server's current version.
   init?(_ headers: HTTPHeaders, tag: String) {
     guard let text = headers.first(name: "Range"), text.hasPrefix("bytes="),
       headers.first(name: "If-Range").map({ $0 == tag }) ?? true
@@ -21,7 +21,7 @@ struct PartRequest: Equatable, Sendable {
     self.last = last
   }
 
-  /// The answer to it: a status, the fields that go with it, and the bytes.
+  /// The response: a status, its header fields, and the bytes.
   func cut(_ body: [UInt8]) -> (status: HTTPResponseStatus, fields: HTTPHeaders, bytes: [UInt8]) {
     guard first < body.count else {
       return (.rangeNotSatisfiable, ["Content-Range": "bytes */\(body.count)"], [])

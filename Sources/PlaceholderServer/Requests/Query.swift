@@ -17,7 +17,7 @@ struct Query {
 
   subscript(name: String) -> String? { values[name] }
 
-  /// A whole number; nil if the query does not have it.
+  /// A whole number; nil if missing.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
     guard let text = values[name] else { return nil }
     guard let value = Int(text), range.contains(value) else {
@@ -28,7 +28,7 @@ struct Query {
     return value
   }
 
-  /// A color of three or six hexadecimal digits; nil if the query does not have it.
+  /// A color of three or six hexadecimal digits; nil if missing.
   func color(_ name: String) throws(Refusal) -> Color? {
     guard let text = values[name] else { return nil }
     let digits = text.count == 3 ? text.flatMap { [$0, $0] } : Array(text)
@@ -70,7 +70,7 @@ struct Query {
   }
 }
 
-/// The reason why a request is refused, as the client reads it.
+/// The reason why a request is refused, shown to the client.
 struct Refusal: Error, Equatable {
   let status: HTTPResponseStatus
   let sentence: String

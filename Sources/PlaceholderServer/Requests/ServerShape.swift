@@ -1,33 +1,31 @@
 import LinkModel
 import Seeds
 
-/// The behavior of the link to the server.
+/// The simulated behavior of the link to the server.
 ///
-/// Delays and failures are drawn from the seed and the URL alone: the same seed and URL give
-/// the same delay and the same failure, in any order of requests.
+/// Delays and failures depend only on the seed and the URL, in any order of requests.
 package struct ServerShape: Hashable, Sendable {
   /// The mean time before the first byte of an answer; zero by default, 600 s at most.
   package var latency: Duration
 
-  /// The greatest difference of a delay from `latency` either way, evenly spread; zero by default.
+  /// The largest deviation of a delay from `latency`, uniformly distributed; zero by default.
   package var jitter: Duration
 
-  /// Bytes of a body per second and connection; nil, the default, sets no limit.
+  /// The bytes of a body per second and connection; nil, the default, for no limit.
   package var bandwidth: Int?
 
-  /// Bytes of bodies per second of all connections together; nil, the default, sets no limit.
+  /// The bytes of bodies per second of all connections together; nil, the default, for no limit.
   ///
-  /// Connections that are sending have equal shares. An answer with a rate of its own, by `bandwidth` or
-  /// a drip, keeps to that one alone.
+  /// Sending connections have equal shares. A response with its own rate, by `bandwidth` or a drip, is not included.
   package var linkBandwidth: Int?
 
-  /// The times in which nothing passes the link of `linkBandwidth`; nil, the default, for never.
+  /// The outages of the link of `linkBandwidth`; nil, the default, for none.
   ///
-  /// They count from the first picture that is asked for. Delays stand still in them as bytes do. An answer with
-  /// a rate of its own knows of none.
+  /// They are counted from the first requested picture. Delays stop during outages, as bytes do. A response with its
+  /// own rate has no outages.
   package var outages: Outages?
 
-  /// The time for which the first answer of each connection waits longer, as for a handshake; zero by default.
+  /// The additional delay of the first response of each connection, as for a handshake; zero by default.
   package var connecting: Duration
 
   /// The share of pictures answered with status 500, from 0, the default, to 1.

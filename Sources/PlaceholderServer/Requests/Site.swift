@@ -1,10 +1,10 @@
 import NIOHTTP1
 
-/// Decides every answer of the server; pure, so that a test needs no socket.
+/// Determines every response of the server; pure, so that a test needs no socket.
 struct Site: Sendable {
   let shape: ServerShape
 
-  /// The answer to a request, including a bad one.
+  /// The response to a request, including an invalid one.
   func answer(to request: HTTPRequestHead) -> Answer {
     let link = shape.conduct(for: request.uri)
     do throws(Refusal) {
@@ -44,7 +44,7 @@ struct Site: Sendable {
     return answer
   }
 
-  /// The answer that a fault replaces, or else what was asked for.
+  /// The response for a replacing fault, or else the requested one.
   private func answer(
     to request: HTTPRequestHead, _ faults: Faults, _ fails: Bool, _ usual: () -> Answer
   ) -> Answer {
@@ -81,7 +81,7 @@ struct Site: Sendable {
     return answer
   }
 
-  /// An answer of one sentence, which no cache keeps.
+  /// A response of one sentence, which is not cacheable.
   static func sentence(_ text: String, status: HTTPResponseStatus) -> Answer {
     var answer = Answer(status: status, content: .body(.sentence("\(text)\n")))
     answer.headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")

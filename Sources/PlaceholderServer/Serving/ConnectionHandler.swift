@@ -1,10 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of one connection, one after the other, and notices when the client leaves.
+/// Responds to the requests of one connection, one after another, and detects when the client
+/// disconnects.
 ///
-/// The pipeline handler before it lets one request in at a time, so requests sent ahead wait in the
-/// socket and are answered in order.
+/// The pipeline handler before it admits one request at a time, so pipelined requests wait in the
+/// socket and are handled in order.
 final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -14,10 +15,10 @@ final class ConnectionHandler: ChannelInboundHandler {
   private let link: LinkPacer?
   private var request: HTTPRequestHead?
   private var exchange: Exchange?
-  /// Whether no picture has been asked for over this connection.
+  /// Whether no picture was requested over this connection.
   private var isNew = true
 
-  /// - Parameter link: the link that all connections share; nil if they share none.
+  /// - Parameter link: the link shared by all connections; nil if there is none.
   init(site: Site, ledger: StatisticsLedger, link: LinkPacer?) {
     self.site = site
     self.ledger = ledger
@@ -44,7 +45,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  /// Answers bytes that are no HTTP with a sentence if a request could have begun there, and closes.
+  /// Responds with a sentence to bytes that are not HTTP if they may begin a request, and closes.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if error is HTTPParserError, exchange == nil, request == nil {
       let request = HTTPRequestHead(

@@ -3,27 +3,27 @@ import NIOCore
 import NIOHTTP1
 import Seeds
 
-/// Sends one answer: waits, sends the head, then the body at its pace.
+/// Sends one response: waits, sends the head, then the body at its pace.
 ///
-/// It lives on its connection's event loop, from the end of the request until the answer is sent or
-/// the client has left. The ledger counts which of the two it was.
+/// It is confined to its connection's event loop, from the end of the request until the response is
+/// sent or the client disconnects. The ledger counts the outcome.
 final class Exchange {
   private var answer: Answer
   private let request: HTTPRequestHead
   private let context: ChannelHandlerContext
   private let ledger: StatisticsLedger
-  /// The link that all answers without a rate of their own share; nil if they share none.
+  /// The link shared by all responses without their own rate; nil if there is none.
   private let link: LinkPacer?
   private let onEnd: () -> Void
   private let path: String
   private var timer: Scheduled<Void>?
   private var body = PacedBody([], pace: .client)
   private var bytesSent = 0
-  /// The name of this answer's share of the link while it has one.
+  /// The id of this response's share of the link, while it has one.
   private var ticket: Int?
   private var isSending = false
 
-  /// - Parameter onEnd: called once everything is sent, before the next request comes in.
+  /// - Parameter onEnd: called once everything is sent, before the next request.
   init(
     _ answer: Answer, to request: HTTPRequestHead, on context: ChannelHandlerContext,
     ledger: StatisticsLedger, link: LinkPacer?, onEnd: @escaping () -> Void
@@ -50,14 +50,14 @@ final class Exchange {
     }
   }
 
-  /// Draws a picture while it is held back, so that it is not late: a camera's takes tens of milliseconds.
+  /// Draws a picture during the delay, so that it is not late: a camera's takes tens of milliseconds.
   private func drawAhead() {
     guard case .body(.picture(let picture)) = answer.content else { return }
-    // What fails now fails again when it is sent, and is told then.
+    // If this fails, it will fail again when it is sent, and then be reported.
     if let bytes = try? picture.bytes() { answer.content = .body(.drawn(bytes)) }
   }
 
-  /// The client has left.
+  /// Ends the exchange after the client has disconnected.
   func abandon() {
     timer?.cancel()
     if let ticket { link?.end(ticket) }
@@ -99,7 +99,7 @@ final class Exchange {
 
     let part = ConnectionHandler.wrapOutboundOut(.head(head))
     if body.count > 0, case .client = pace {
-      // The head leaves together with the first slice.
+      // The head is sent together with the first slice.
       context.write(part, promise: nil)
       proceed()
     } else {
@@ -108,13 +108,13 @@ final class Exchange {
     }
   }
 
-  /// A rate of the answer's own goes before the link.
+  /// The pace of the response's own rate, or else of the link.
   private var pace: PacedBody.Pace {
     if let rate = answer.bytesPerSecond { return .rate(rate, since: context.eventLoop.now) }
     return link == nil ? .client : .link(granted: 0)
   }
 
-  /// Begins to share the link; the head is no part of what it lets through.
+  /// Begins to share the link, which does not count the head.
   private func joinLink() {
     guard body.count > 0, let link else { return }
     ticket = link.begin(bytes: body.count) { count in
@@ -123,7 +123,7 @@ final class Exchange {
     }
   }
 
-  /// Sends the next slice when it is due, or ends the answer after the last one.
+  /// Sends the next slice when it is due, or ends the response after the last one.
   private func proceed() {
     switch body.nextStep {
     case .finish: end(closing: answer.ending != .whole || !isKeptAlive)
@@ -141,9 +141,9 @@ final class Exchange {
     }
   }
 
-  /// Writes, and goes on when the system has taken the bytes.
+  /// Writes, and continues when the system has accepted the bytes.
   ///
-  /// So a client that does not read holds up its own answer and fills no memory.
+  /// So a client that does not read delays only its own response, and does not fill memory.
   private func write(_ part: NIOAny, then action: @escaping (Exchange) -> Void) {
     isSending = true
     context.writeAndFlush(part).assumeIsolated().whenSuccess {
@@ -152,7 +152,7 @@ final class Exchange {
     }
   }
 
-  /// Sends bytes that are no HTTP, past the encoder.
+  /// Sends bytes that are not HTTP, bypassing the encoder.
   private func sendGarbage() {
     var random = SeededGenerator(text: path)
     let noise = [0xFF] + (0..<255).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -185,7 +185,7 @@ final class Exchange {
 
   private func close() {
     if case .reset = answer.ending {
-      // Closing a socket that lingers for no time at all resets the connection.
+      // Closing a socket with a linger time of zero resets the connection.
       let socket = context.channel as? any SocketOptionProvider
       _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
     }

@@ -1,20 +1,20 @@
 import LinkModel
 import NIOCore
 
-/// The time of the link that answers share: it begins with the first of them, and stands still in outages.
+/// The time of the shared link: it begins with the first response, and stops during outages.
 ///
-/// A trace that is played asks for its first pictures as it begins. So the first outage comes where the laboratory has
-/// it, however long the program took to start.
+/// A played trace requests its first pictures at its start. So the first outage comes at the same time as in the
+/// laboratory, however long the program took to start.
 struct LinkClock {
   private let outages: Outages?
   private var origin: NIODeadline?
 
-  /// - Parameter outages: when nothing passes; nil if the link always has room.
+  /// - Parameter outages: the outages; nil for none.
   init(_ outages: Outages?) {
     self.outages = outages
   }
 
-  /// The time of the link; the first call begins it.
+  /// The time of the link; the first call starts it.
   mutating func time(at now: NIODeadline) -> Duration {
     let origin = origin ?? now
     self.origin = origin
@@ -22,7 +22,7 @@ struct LinkClock {
     return outages?.linkTime(at: instant) ?? instant
   }
 
-  /// The instant at which the link has a time; if it has not begun, as if it began now.
+  /// The instant of a link time; if the link has not begun, as if it began now.
   func instant(of time: Duration, at now: NIODeadline) -> NIODeadline {
     (origin ?? now) + TimeAmount(outages?.instant(ofLinkTime: time) ?? time)
   }

@@ -1,13 +1,13 @@
 import LinkModel
 import NIOCore
 
-/// Grants bytes to answers that share one link.
+/// Grants bytes to responses that share one link.
 ///
-/// It lives on the server's event loop. While answers are sent it wakes a hundred times a second, and
-/// at the end of each answer. So an answer ends when the link is through, not at the next wake-up.
-/// All its instants are those of the link's clock, which stands still in outages.
+/// It is confined to the server's event loop. While responses are sent it wakes a hundred times a second,
+/// and at the end of each response. So they end exactly when the link has carried them. All its instants
+/// are those of the link's clock, which stops during outages.
 final class LinkPacer {
-  /// The longest time between a byte's passage and its grant.
+  /// The longest time from the transfer of a byte to its grant.
   private static let period = Duration.milliseconds(10)
 
   private let loop: any EventLoop
@@ -18,19 +18,19 @@ final class LinkPacer {
   private var timer: Scheduled<Void>?
   private var nextTick = Duration.zero
 
-  /// - Parameter outages: when nothing passes; nil, the default, for never.
+  /// - Parameter outages: the outages; nil, the default, for none.
   init(bytesPerSecond: Int, outages: Outages? = nil, on loop: any EventLoop) {
     self.loop = loop
     clock = LinkClock(outages)
     link = SharedLink(bytesPerSecond: bytesPerSecond)
   }
 
-  /// Adds an answer to those that share the link.
+  /// Adds a response to those that share the link.
   ///
   /// - Parameters:
   ///   - bytes: the length of its whole body.
-  ///   - grant: called with the number of further bytes that may be sent, until that is all.
-  /// - Returns: the ticket that ends it earlier.
+  ///   - grant: called with the number of additional bytes that may be sent, until all are granted.
+  /// - Returns: a ticket to end it earlier.
   func begin(bytes: Int, grant: @escaping (Int) -> Void) -> Int {
     lastTicket += 1
     recipients[lastTicket] = grant
@@ -39,14 +39,14 @@ final class LinkPacer {
     return lastTicket
   }
 
-  /// Gives an answer's share back to the others; does nothing after its end.
+  /// Returns a response's share to the others; does nothing after its end.
   func end(_ ticket: Int) {
     recipients[ticket] = nil
     link.end(ticket, at: now)
     schedule()
   }
 
-  /// The instant at which an answer that is held back from now on may begin.
+  /// The instant at which a response delayed from now on may begin.
   func deadline(after delay: Duration) -> NIODeadline {
     clock.instant(of: now + delay, at: loop.now)
   }
@@ -63,7 +63,7 @@ final class LinkPacer {
     schedule()
   }
 
-  /// Sets the timer anew: a beginning or an end changes when the next answer ends, but delays no tick.
+  /// Resets the timer, because a start or an end changes when the next response ends; ticks are not delayed.
   private func schedule() {
     timer?.cancel()
     timer = nil

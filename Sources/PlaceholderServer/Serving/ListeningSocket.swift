@@ -5,14 +5,14 @@ struct ListeningSocket: Sendable {
   let descriptor: Int32
   let port: Int
 
-  /// - Parameter port: the port to listen on; 0 takes any free one.
+  /// - Parameter port: the port to listen on; 0 for any free one.
   init(port: Int) throws(ServerError) {
     guard let number = UInt16(exactly: port) else { throw .invalidPort(port) }
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(AF_INET, kind, 0)
     guard descriptor >= 0 else { throw .cannotListen(port: port, errno: errno) }
 
-    // Without this a port stays taken for a minute after its last connection.
+    // Otherwise a port stays in use for a minute after its last connection.
     var reuse: Int32 = 1
     setsockopt(
       descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))

@@ -1,30 +1,30 @@
 import NIOCore
 
-/// The bytes of a body that are left to send, and when the next of them may go.
+/// The remaining bytes of a body, and when the next of them may be sent.
 struct PacedBody {
-  /// What limits how fast a body goes.
+  /// The limit on the rate of a body.
   enum Pace {
-    /// Only the client, by how fast it reads.
+    /// Only the client's reading.
     case client
-    /// So many bytes per second from an instant on.
+    /// A number of bytes per second from an instant on.
     case rate(Int, since: NIODeadline)
-    /// A link that several answers share: the bytes that it has granted and that are not sent yet.
+    /// A shared link: the bytes granted but not sent yet.
     case link(granted: Int)
   }
 
-  /// What to do next with a body.
+  /// The next step for a body.
   enum Step {
-    /// Nothing is left.
+    /// All bytes were sent.
     case finish
-    /// Send so many bytes, not before the instant.
+    /// Send a number of bytes, not before the instant.
     case send(Int, notBefore: NIODeadline)
     /// Wait for the link to grant more.
     case waitForGrant
   }
 
-  /// The most that is handed to the socket at once, in bytes.
+  /// The most bytes written to the socket at once.
   private static let largestSlice = 65_536
-  /// How often a body with a limited rate goes on, per second.
+  /// The slices per second of a body with a limited rate.
   private static let slicesPerSecond = 50
 
   private var rest: ByteBuffer
@@ -36,7 +36,7 @@ struct PacedBody {
     self.pace = pace
   }
 
-  /// How many bytes are left.
+  /// The number of remaining bytes.
   var count: Int { rest.readableBytes }
 
   var nextStep: Step {
@@ -52,12 +52,12 @@ struct PacedBody {
     }
   }
 
-  /// Adds to what the link lets through.
+  /// Adds granted bytes.
   mutating func grant(_ bytes: Int) {
     if case .link(let granted) = pace { pace = .link(granted: granted + bytes) }
   }
 
-  /// Takes the next bytes out.
+  /// Returns and removes the next bytes.
   mutating func take(_ bytes: Int) -> ByteBuffer? {
     guard let slice = rest.readSlice(length: bytes) else { return nil }
     if case .link(let granted) = pace { pace = .link(granted: granted - bytes) }

@@ -4,10 +4,10 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// Serves pictures of any size on the loopback, drawn on demand, with delays and faults on demand.
+/// Serves pictures of any size on the loopback interface, drawn on demand, with delays and faults on demand.
 ///
-/// A new server listens at once, which costs microseconds: clients may connect and wait. `start` begins to
-/// answer them, on one thread of its own.
+/// A new server listens immediately, which costs microseconds: clients may connect and wait. `start` begins to serve
+/// them, on one thread of its own.
 package final class PlaceholderServer: Sendable {
   private enum State {
     case listening
@@ -20,12 +20,12 @@ package final class PlaceholderServer: Sendable {
   private let ledger = StatisticsLedger()
   private let state = Mutex(State.listening)
 
-  /// Listens on 127.0.0.1, with no thread yet.
+  /// Listens on 127.0.0.1, without a thread.
   ///
   /// - Parameters:
-  ///   - port: the port to listen on; 0, the default, takes any free one.
-  ///   - shape: the behavior of the link; by default it neither delays nor fails.
-  /// - Throws: `ServerError.portInUse` and its like.
+  ///   - port: the port to listen on; 0, the default, for any free one.
+  ///   - shape: the behavior of the link; by default without delays and failures.
+  /// - Throws: a `ServerError`, such as `portInUse`.
   package init(port: Int = 0, shape: ServerShape = ServerShape()) throws(ServerError) {
     socket = try ListeningSocket(port: port)
     site = Site(shape: shape)
@@ -42,12 +42,12 @@ package final class PlaceholderServer: Sendable {
   /// The values of `/stats`.
   package var statistics: ServerStatistics { ledger.statistics }
 
-  /// Begins to answer; does nothing if it has begun.
+  /// Begins to serve; does nothing if already started.
   package func start() throws(ServerError) {
     try state.withLock { state throws(ServerError) in
       switch state {
       case .listening:
-        // From here on the socket is the event loop's, even after a failure.
+        // From here on the event loop owns the socket, even after a failure.
         state = .stopped
         state = .serving(try serve())
       case .serving: break
@@ -56,7 +56,7 @@ package final class PlaceholderServer: Sendable {
     }
   }
 
-  /// Closes every connection and frees the port, then returns.
+  /// Closes all connections, frees the port, and returns.
   package func stop() {
     let former = state.withLock { state in
       defer { state = .stopped }
@@ -64,7 +64,7 @@ package final class PlaceholderServer: Sendable {
     }
     switch former {
     case .listening: socket.close()
-    // The only error is that the group was shut down before.
+    // The only possible error is that the group was shut down before.
     case .serving(let group): try? group.syncShutdownGracefully()
     case .stopped: break
     }
@@ -91,7 +91,7 @@ package final class PlaceholderServer: Sendable {
     }
   }
 
-  /// The link that the answers of all connections share; all of them live on one loop.
+  /// The link shared by all connections, which are all on one loop.
   private func sharedLink(on loop: any EventLoop) throws -> NIOLoopBound<LinkPacer>? {
     let shape = site.shape
     guard let bandwidth = shape.linkBandwidth else { return nil }
@@ -105,9 +105,8 @@ package final class PlaceholderServer: Sendable {
 extension PlaceholderServer {
   /// Serves until SIGINT or SIGTERM arrives, then stops and returns the signal's number.
   ///
-  /// The signals are blocked on this thread and those that it starts, so that they end the wait and not
-  /// the process. A program calls this on its main thread while it has no other thread. The signals are
-  /// unblocked before this returns.
+  /// The signals are blocked on this thread and on threads that it starts, so that they end the wait instead of the
+  /// process. Call it on the main thread before starting other threads. The signals are unblocked before this returns.
   package func serveUntilSignaled() throws(ServerError) -> Int32 {
     var awaited = sigset_t()
     var former = sigset_t()
@@ -125,17 +124,17 @@ extension PlaceholderServer {
   }
 }
 
-/// The reason why the server does not serve.
+/// The reason why the server can't serve.
 package enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A port lies between 0, which is any free one, and 65535.
+  /// The port is not between 0, for any free one, and 65535.
   case invalidPort(Int)
-  /// Another process listens on the port already.
+  /// Another process already listens on the port.
   case portInUse(Int)
-  /// The system refused to make the socket or to listen, with its error number.
+  /// The system refused to create the socket or to listen, with this error number.
   case cannotListen(port: Int, errno: Int32)
-  /// The event loop did not take the socket.
+  /// The event loop did not accept the socket.
   case cannotServe(reason: String)
-  /// A server that was stopped does not start again.
+  /// The server was stopped, and can't start again.
   case stopped
 
   package var description: String {

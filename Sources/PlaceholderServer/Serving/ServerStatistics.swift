@@ -1,20 +1,20 @@
 import FoundationEssentials
 import Synchronization
 
-/// The numbers of requests by what became of them; `/stats` itself is left out.
+/// The numbers of requests by outcome, without those of `/stats` itself.
 ///
 /// `requests` is always the sum of `completed`, `aborted` and `inFlight`.
 package struct ServerStatistics: Codable, Hashable, Sendable {
-  /// The numbers of one path with its query, as it was received.
+  /// The numbers of one path with its query, as received.
   package struct Path: Codable, Hashable, Sendable {
     package var requests = 0
     package var completed = 0
     package var aborted = 0
 
-    /// The bytes of all its bodies, including those on their way.
+    /// The bytes of all its bodies, including those being sent.
     package var bytes = 0
 
-    /// The bytes of the answers whose client left.
+    /// The bytes of responses whose client disconnected.
     package var abortedBytes = 0
 
     private enum CodingKeys: String, CodingKey {
@@ -25,13 +25,13 @@ package struct ServerStatistics: Codable, Hashable, Sendable {
 
   package var requests = 0
 
-  /// Answers sent to their planned end, which may be a fault.
+  /// Responses sent to their planned end, which may be a fault.
   package var completed = 0
 
-  /// Answers whose client left before their end.
+  /// Responses whose client disconnected before their end.
   package var aborted = 0
 
-  /// The bytes of bodies handed to the system, without heads; they grow while a body is on its way.
+  /// The bytes of bodies handed to the system, without heads; they grow while a body is sent.
   package var bytes = 0
 
   package var inFlight = 0
@@ -56,11 +56,11 @@ final class StatisticsLedger: Sendable {
 
   private struct Book {
     var statistics = ServerStatistics()
-    /// The paths in the order of their first request: a ring once it is full.
+    /// The paths in order of their first request, as a ring buffer once full.
     var order: [String] = []
     var oldest = 0
 
-    /// Drops the oldest path if the ring is full.
+    /// Drops the oldest path if the buffer is full.
     mutating func makeRoom(for path: String) {
       guard order.count == StatisticsLedger.pathCapacity else {
         order.append(path)
@@ -76,7 +76,7 @@ final class StatisticsLedger: Sendable {
 
   var statistics: ServerStatistics { book.withLock { $0.statistics } }
 
-  /// Notes a request, and returns how many came before for its path, as far as is remembered.
+  /// Counts a request, and returns the number of earlier ones for its path, as far as remembered.
   @discardableResult
   func began(_ path: String) -> Int {
     book.withLock { book in
@@ -112,7 +112,7 @@ final class StatisticsLedger: Sendable {
     }
   }
 
-  /// The statistics as `/stats` shows them.
+  /// The statistics as JSON for `/stats`.
   func json() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
