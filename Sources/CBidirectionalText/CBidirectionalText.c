@@ -1,5 +1,5 @@
-// FriBidi, loaded for the first text that reads from right to left: each library that is linked delays every start.
-// Types are FriBidi's public ABI, so that a build needs no header of it.
+// Loads FriBidi for the first right-to-left text, because each linked library delays every start. Types are FriBidi's
+// public ABI, so that a build needs no headers of it.
 
 #include "CBidirectionalText.h"
 

@@ -1,6 +1,6 @@
 #include "CCallingQueue.h"
 
-// libdispatch's ABI, repeated here because its headers are part of the toolchain and not of the system.
+// libdispatch's ABI, declared here because its headers are in the toolchain, not in the system.
 extern void *dispatch_get_current_queue(void);
 extern void dispatch_retain(void *object);
 extern void dispatch_release(void *object);

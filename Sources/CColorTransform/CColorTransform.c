@@ -8,11 +8,12 @@
 #include <lcms2.h>
 #include <lcms2_plugin.h>
 
-/// Far more than a table of any profile; a hostile one may ask for 512 MiB.
+/// The largest allocation: far more than the tables of real profiles need; a hostile one may
+/// request 512 MiB.
 static const cmsUInt32Number max_allocation = 16 << 20;
 
-/// The library's functions. Few pictures need them, so the first such picture loads the library: each library that
-/// is linked delays every start.
+/// The library's functions. Few pictures need them, so the first such picture loads the library, because each linked
+/// library delays every start.
 static struct {
   __typeof__(cmsCreateContext) *create_context;
   __typeof__(cmsDeleteContext) *delete_context;
@@ -74,7 +75,7 @@ static cmsHTRANSFORM create_transform(cmsContext context, const uint8_t *profile
   cmsHPROFILE source = lcms.open_profile(context, profile, (cmsUInt32Number)count);
   cmsHPROFILE screen = lcms.create_srgb(context);
   if (source && screen) {
-    // The cache of the last color belongs to one thread.
+    // The cache of the last color is not thread-safe.
     transform = lcms.create_transform(
         context, source, takes_inks ? TYPE_CMYK_8 : TYPE_BGRA_8, screen, TYPE_BGRA_8,
         INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_NOCACHE | cmsFLAGS_BLACKPOINTCOMPENSATION);
@@ -90,7 +91,7 @@ ColorTransform *color_transform_create(const uint8_t *profile, size_t count, Col
   if (!self) return NULL;
   cmsPluginMemHandler memory = {
       .base = {.Magic = cmsPluginMagicNumber,
-               // The first version with contexts that may have memory of their own.
+               // The first version with allocators per context.
                .ExpectedVersion = 2060,
                .Type = cmsPluginMemHandlerSig},
       .MallocPtr = allocate,

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// The signals that were blocked when this program started.
+/// The signals that were blocked at the start of this program.
 static sigset_t mask_at_start;
 
 __attribute__((constructor)) static void note_mask(void) {
@@ -25,21 +25,21 @@ static void limit(__rlimit_resource_t resource, uint64_t most) {
   setrlimit(resource, &(struct rlimit){.rlim_cur = most, .rlim_max = most});
 }
 
-/// Only calls that are allowed between fork and exec in a process of several threads.
+/// Makes only calls that are allowed between fork and exec in a multithreaded process.
 static void confine(pid_t parent, int input, int output, ConfinedLimits limits) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
-  // A handler that is copied would restore a terminal that is not the child's.
+  // An inherited handler would restore a terminal that does not belong to the child.
   for (int number = 1; number < NSIG; number += 1) {
     sigaction(number, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
   }
-  // To write a file fails, and ends nothing: a library may want to keep a cache.
+  // Writing to a file fails without a signal, because a library may try to write a cache.
   signal(SIGXFSZ, SIG_IGN);
   sigprocmask(SIG_SETMASK, &mask_at_start, NULL);
   int nothing = open("/dev/null", O_RDWR);
   if (nothing < 0 || dup2(input < 0 ? nothing : input, 0) < 0 || dup2(output, 1) < 0 || dup2(nothing, 2) < 0) _exit(1);
-  // The lock on a file would outlive this process in its child.
+  // An inherited file lock would outlive this process.
   closefrom(3);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
@@ -47,10 +47,10 @@ static void confine(pid_t parent, int input, int output, ConfinedLimits limits) 
   limit(RLIMIT_DATA, limits.memory);
 }
 
-/// In the child: becomes the program.
+/// Replaces the child by the program.
 static _Noreturn void execute(const char *path, char *const arguments[]) {
   execv(path, arguments);
-  // A program that was just written may be open still, in the copy of a process that has not begun its own program.
+  // A program file that was just written may still be open in a forked child before its exec.
   for (int tries = 0; tries < 100 && errno == ETXTBSY; tries += 1) {
     poll(NULL, 0, 5);
     execv(path, arguments);
@@ -58,9 +58,9 @@ static _Noreturn void execute(const char *path, char *const arguments[]) {
   _exit(127);
 }
 
-/// Starts the program with these descriptors; an input of -1 is empty.
+/// Starts the program with these descriptors; -1 for an empty input.
 static pid_t start(ConfinedLimits limits, const char *path, char *const arguments[], int input, int output) {
-  // A parent may have left this ignored: then the number of a child that has ended could be another process's.
+  // A parent may have ignored this signal; then an exited child's number could be another process's.
   struct sigaction end_of_child;
   if (sigaction(SIGCHLD, NULL, &end_of_child) == 0 && end_of_child.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
   pid_t parent = getpid();
@@ -69,17 +69,17 @@ static pid_t start(ConfinedLimits limits, const char *path, char *const argument
     confine(parent, input, output, limits);
     execute(path, arguments);
   }
-  // Whichever comes first makes the group, so that it can be ended at once.
+  // Parent and child both create the group, so that it exists and can be killed immediately.
   if (pid > 0) setpgid(pid, pid);
   return pid;
 }
 
-/// A file in memory that holds the input; -1 without memory.
+/// A memory file with the input; -1 if out of memory.
 static int memory_file(ConfinedInput input) {
   int file = memfd_create("input", MFD_CLOEXEC);
   if (file < 0) return -1;
   for (size_t count = 0; count < input.count;) {
-    // Without moving the offset: the program reads from the first byte on.
+    // The offset stays 0, so that the program reads from the first byte.
     ssize_t written = pwrite(file, (const char *)input.bytes + count, input.count - count, (off_t)count);
     if (written > 0) {
       count += (size_t)written;
@@ -112,7 +112,7 @@ ssize_t confined_child_read(const ConfinedChild *child, void *buffer, size_t siz
   struct pollfd awaited = {.fd = child->output, .events = POLLIN};
   if (poll(&awaited, 1, milliseconds) <= 0) return -1;
   ssize_t count = read(child->output, buffer, size);
-  // A pipe that cannot be read has nothing more.
+  // A pipe that can't be read has ended.
   return count < 0 && errno != EAGAIN && errno != EINTR ? 0 : count;
 }
 

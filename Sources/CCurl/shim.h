@@ -1,13 +1,13 @@
 #pragma once
 
-// The type checks are macros around the variadic functions, which Swift does not see.
+// The type checks are macros around the variadic functions, which Swift does not import.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-/// glibc's, which its headers show only to who asks for all of GNU's extensions.
+/// The glibc function, which its headers only declare with all GNU extensions enabled.
 char *secure_getenv(const char *name);
 
-// Swift calls no variadic functions: each kind of argument has a function of its own.
+// Swift can't call variadic functions, so each type of argument has a function of its own.
 
 static inline CURLcode curl_easy_set_long(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
@@ -30,5 +30,5 @@ static inline CURLMcode curl_multi_set_long(CURLM *multi, CURLMoption option, lo
   return curl_multi_setopt(multi, option, value);
 }
 
-/// What a message of `CURLMSG_DONE` says; Swift sees no way into the union that it stands in.
+/// The result in a message of `CURLMSG_DONE`, for Swift, which can't access the union.
 static inline CURLcode curl_message_result(const CURLMsg *message) { return message->data.result; }

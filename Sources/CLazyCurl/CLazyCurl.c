@@ -1,5 +1,5 @@
-// libcurl, loaded for the first transfer: it comes with 28 other libraries, which take longer than all
-// else that a program does until it shows a local picture. Types are libcurl's public ABI.
+// Loads libcurl for the first transfer: it comes with 28 other libraries, which take longer than everything else until
+// a local picture is displayed. Types are libcurl's public ABI.
 
 #define _GNU_SOURCE
 #include "CLazyCurl.h"
@@ -16,7 +16,7 @@ static void *library;
 
 static void load_library(void) { library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL); }
 
-/// One that was linked comes first: it may be a libcurl of another name.
+/// A linked libcurl has precedence; it may have another name.
 static void *find_function(const char *name) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   void *function = dlsym(RTLD_NEXT, name);
@@ -25,9 +25,9 @@ static void *find_function(const char *name) {
   return library ? dlsym(library, name) : NULL;
 }
 
-/// A function of libcurl's own. `known` keeps what was found; null before the first call.
+/// Returns a function of libcurl. `known` caches it; null before the first call.
 ///
-/// Ends the process where there is no such function, as the dynamic linker would have done.
+/// Ends the process if there is no such function, as the dynamic linker would have done.
 static void *libcurl_function(_Atomic(void *) *known, const char *name) {
   void *function = atomic_load(known);
   if (function) return function;
@@ -82,7 +82,7 @@ PASS_ON(
     int, curl_url_set, (void *url, int part, const char *text, unsigned flags),
     (url, part, text, flags))
 
-/// The same for functions whose last argument is one machine word of any kind.
+/// The same for functions whose last argument is any machine word.
 #define PASS_ON_WORD(name)                                                             \
   int name(void *handle, int option, ...) {                                            \
     static _Atomic(void *) known;                                                      \

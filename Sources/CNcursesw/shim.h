@@ -1,12 +1,12 @@
-/* ncurses for Swift: the wide build, and the macros that the importer leaves out as constants and
- * functions. SwiftPM drops the -D flags of ncursesw.pc, so they stand here. */
+/* ncurses for Swift: the wide build, with constants and functions in place of macros that Swift does not
+ * import. SwiftPM drops the -D flags of ncursesw.pc, so they are defined here. */
 #pragma once
 #define NCURSES_WIDECHAR 1
 #define NCURSES_NOMACROS 1
 #include <curses.h>
 #include <wchar.h>
 
-/* Swift 6 refuses the C globals themselves. */
+/* Swift 6 rejects access to the C globals themselves. */
 static inline WINDOW *curses_standard_screen(void) { return stdscr; }
 static inline WINDOW *curses_physical_screen(void) { return curscr; }
 static inline WINDOW *curses_virtual_screen(void) { return newscr; }
@@ -18,19 +18,19 @@ static const attr_t curses_bold = A_BOLD, curses_dim = A_DIM, curses_underline =
 static const mmask_t curses_wheel_up = BUTTON4_PRESSED, curses_wheel_down = BUTTON5_PRESSED,
                      curses_click = BUTTON1_PRESSED;
 
-/* The result of setcchar() for one spacing character, without its checks of every cell. */
+/* The result of setcchar() for one spacing character, without its checks. */
 static inline cchar_t curses_cell(wchar_t character, attr_t attributes, int pair) {
   cchar_t cell = {
       (attributes & ~A_COLOR) | (attr_t)COLOR_PAIR(pair > 255 ? 255 : pair), {character}, pair};
   return cell;
 }
 
-/* The columns that ncurses gives a character; Swift's Glibc module lacks wcwidth(). */
+/* The width of a character in ncurses; Swift's Glibc module lacks wcwidth(). */
 extern int wcwidth(wchar_t character);
 static inline int curses_columns(wchar_t character) { return wcwidth(character); }
 
-/* The names of all capabilities in the order of a compiled terminfo entry, ended by NULL: declared
- * here because <term.h> would define a macro for each. */
+/* The names of all capabilities in the order of a compiled terminfo entry, ending with NULL. They are
+ * declared here because <term.h> would define a macro for each. */
 extern NCURSES_EXPORT_VAR(NCURSES_CONST char *const) boolnames[];
 extern NCURSES_EXPORT_VAR(NCURSES_CONST char *const) numnames[];
 extern NCURSES_EXPORT_VAR(NCURSES_CONST char *const) strnames[];

@@ -9,7 +9,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* Ends a sequence that was cut short (CAN). Then it resets synchronized output, mouse, bracketed paste,
+/* Ends an interrupted sequence (CAN). Then it resets synchronized output, mouse, bracketed paste,
  * the order of characters, scroll region, colors and cursor. It clears the last row, where messages
  * appear on terminals without an alternate screen, and leaves that screen and the keypad modes. */
 static const char restore[] =
@@ -62,13 +62,13 @@ static void restore_terminal(void) {
     terminal_guard_copy_messages(armed.held_messages, armed.real_stderr);
 }
 
-/* Ends in the default action, never in the handler that was there before: the Swift runtime's
- * backtracer asks questions on the terminal and waits for an answer. */
+/* Ends with the default action, never with the previous handler, because the Swift runtime's backtracer
+ * prompts on the terminal and waits for an answer. */
 static void crash(int number, siginfo_t *info, void *context) {
   (void)context;
   restore_terminal();
   signal(number, SIG_DFL);
-  int was_sent = info->si_code <= 0; /* a fault happens again on return; a sent signal does not */
+  int was_sent = info->si_code <= 0; /* a fault recurs on return; a sent signal does not */
   if (was_sent) raise(number);
 }
 

@@ -3,10 +3,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Colors of an ICC profile to those of sRGB, by Little CMS.
+// Converts colors of an ICC profile to sRGB with Little CMS.
 //
-// The intent is relative colorimetric, with black point compensation: white stays white, and black stays black.
-// No allocation of the library exceeds 16 MiB. A transform may be applied on several threads at a time.
+// The intent is relative colorimetric, with black point compensation: white stays white, and black stays black. No
+// allocation of the library exceeds 16 MiB. A transform may be used on several threads at a time.
 
 #define COLOR_TRANSFORM_CLOSED_ENUM __attribute__((enum_extensibility(closed)))
 
@@ -19,10 +19,10 @@ typedef enum COLOR_TRANSFORM_CLOSED_ENUM ColorTransformInput : int {
 
 typedef struct ColorTransform ColorTransform;
 
-/// Prepares a transform; NULL if the library can't be loaded, or can't use the profile.
+/// Prepares a transform; NULL if the library can't be loaded or can't use the profile.
 ColorTransform *color_transform_create(const uint8_t *profile, size_t count, ColorTransformInput input);
 
-/// Makes words 0xAARRGGBB in sRGB of words, in place. Alpha stays; inks become opaque.
+/// Converts words in place to words 0xAARRGGBB in sRGB. Alpha is kept; inks become opaque.
 void color_transform_apply(const ColorTransform *transform, uint32_t *words, size_t count);
 
 /// Frees everything; NULL is allowed.
