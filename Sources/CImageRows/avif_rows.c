@@ -7,16 +7,16 @@
 
 #include "image_rows.h"
 
-/// Rows turned into pixels at once; even, because two rows may share their colors.
+/// The rows converted at once; even, because two rows may share chroma.
 static const uint32_t rows_per_strip = 16;
 
 typedef struct AVIFRows {
   ImageRows rows;
   avifDecoder *decoder;
-  /// Some rows of the decoder's picture, without a copy.
+  /// A view of some rows of the decoder's picture, without a copy.
   avifImage *view;
   bool is_decoded;
-  /// The rows in hand as pixels, and the first that is not among them.
+  /// The current rows as pixels, and the row after them.
   uint32_t *strip;
   uint32_t strip_end;
 } AVIFRows;
@@ -31,13 +31,14 @@ static avifResult parse(AVIFRows *self, uint64_t max_pixels) {
   avifDecoder *decoder = self->decoder;
   uint64_t limit = max_pixels < AVIF_DEFAULT_IMAGE_SIZE_LIMIT ? max_pixels
                                                               : AVIF_DEFAULT_IMAGE_SIZE_LIMIT;
-  // Zero would be taken for no limit.
+  // Zero would mean no limit.
   decoder->imageSizeLimit = limit > 0 ? (uint32_t)limit : 1;
   avifResult result = avifDecoderSetIOMemory(decoder, self->rows.bytes, self->rows.count);
   return result == AVIF_RESULT_OK ? avifDecoderParse(decoder) : result;
 }
 
-/// The EXIF value for a turn to the left, in quarters, and then a mirroring (MIAF, 7.3.6.7).
+/// The EXIF orientation for a rotation to the left, in quarter turns, followed by a mirroring
+/// (MIAF, 7.3.6.7).
 static uint16_t orientation_of(const avifImage *image) {
   static const uint16_t orientations[3][4] = {{1, 8, 3, 6}, {4, 5, 2, 7}, {2, 7, 4, 5}};
   int mirror = image->transformFlags & AVIF_TRANSFORM_IMIR ? 1 + (image->imir.mode & 1) : 0;
@@ -45,7 +46,7 @@ static uint16_t orientation_of(const avifImage *image) {
   return orientations[mirror][turn];
 }
 
-/// Notes the profile, or the code points that count without one (MIAF, 7.3.6.4).
+/// Records the profile, or without one the code points (MIAF, 7.3.6.4).
 static void note_colors(ImageRows *rows, const avifImage *image) {
   ImageRowsColors *colors = &rows->colors;
   colors->channels =
@@ -68,16 +69,16 @@ static ImageRowsStatus avif_open(ImageRows *rows) {
   decoder->strictFlags = AVIF_STRICT_DISABLED;
   avifResult result = parse(self, rows->limits.max_pixels);
   if (result != AVIF_RESULT_OK) {
-    // A broken EXIF does not make a broken picture.
+    // Broken EXIF must not prevent decoding.
     decoder->ignoreExif = AVIF_TRUE;
     result = parse(self, rows->limits.max_pixels);
   }
   if (result != AVIF_RESULT_OK) {
-    // The limit refuses without saying what size: look again, only to say it.
+    // The limit rejects pictures without their size, so parse again to report it.
     ImageRowsStatus failure = fail(self, result);
     if (parse(self, UINT64_MAX) != AVIF_RESULT_OK) return failure;
   }
-  // Decoding leaves the EXIF's own orientation alone.
+  // Decoding ignores the orientation in EXIF.
   rows->orientation = orientation_of(decoder->image);
   rows->exif = decoder->image->exif.data;
   rows->exif_count = decoder->image->exif.size;

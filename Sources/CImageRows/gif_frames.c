@@ -3,31 +3,31 @@
 
 #include "gif_stream.h"
 
-/// Lines drawn at once.
+/// The lines drawn per step.
 static const int lines_per_step = 32;
 
-/// What becomes of a frame once it was shown; whatever is not listed leaves it where it is.
+/// The disposal methods of a frame; all others leave it in place.
 enum { dispose_to_transparent = 2, dispose_to_previous = 3 };
 
-/// All frames in turn, put together on one canvas.
+/// All frames one after another, composed on one canvas.
 typedef struct GIFFrames {
   ImageRows rows;
   GIFStream stream;
-  /// Opening went to the first frame, and no call has asked for it yet.
+  /// Whether the current frame is the first, found by opening and not requested yet.
   bool is_first;
-  /// All of the frame in hand is on the canvas.
+  /// Whether the current frame is completely on the canvas.
   bool is_drawn;
-  /// The file breaks off inside the frame in hand.
+  /// Whether the file ends inside the current frame.
   bool is_last;
   uint32_t *canvas;
-  /// The canvas before a frame that will be removed again; NULL before the first such frame.
+  /// The canvas before a frame that will be removed; NULL before the first such frame.
   uint32_t *backup;
-  /// Palette indices of one line.
+  /// The palette indexes of one line.
   uint8_t *indices;
-  /// The interlace pass in hand, and the frame's next line.
+  /// The current interlace pass, and the frame's next line.
   int pass;
   uint32_t line;
-  /// Lines of the frame in hand that were drawn.
+  /// The number of drawn lines of the current frame.
   uint32_t drawn_count;
 } GIFFrames;
 
@@ -53,7 +53,7 @@ static ImageRowsFrame visible(const GIFFrames *self) {
   return gif_stream_visible(&self->stream, self->rows.size);
 }
 
-/// Disposes of the frame in hand after it was shown, as its disposal method says.
+/// Disposes of the current frame by its disposal method.
 static void dispose(GIFFrames *self) {
   int disposal = self->stream.disposal;
   if (disposal != dispose_to_transparent && disposal != dispose_to_previous) return;
@@ -68,7 +68,7 @@ static void dispose(GIFFrames *self) {
   }
 }
 
-/// Prepares to draw the frame that the stream has come to.
+/// Prepares to draw the frame at the stream's position.
 static ImageRowsStatus begin(GIFFrames *self) {
   ImageRowsFrame frame = self->stream.frame;
   if ((uint64_t)frame.width * frame.height > self->rows.limits.max_pixels) {
@@ -90,7 +90,7 @@ static ImageRowsStatus begin(GIFFrames *self) {
   return ImageRowsStatusReady;
 }
 
-/// Goes to the line that is stored next.
+/// Advances to the line that is stored next.
 static void step(GIFFrames *self) {
   if (!self->stream.is_interlaced) {
     self->line += 1;
@@ -114,7 +114,7 @@ static void draw_line(GIFFrames *self) {
   }
 }
 
-/// Draws some lines; a frame that breaks off is the last, and is shown as far as it goes.
+/// Draws some lines; a truncated frame is the last, and is shown as far as available.
 static ImageRowsStatus draw(GIFFrames *self) {
   for (int i = 0; i < lines_per_step; i += 1) {
     const char *problem = gif_stream_read_line(&self->stream, self->indices);

@@ -7,12 +7,12 @@
 typedef struct GIFRows {
   ImageRows rows;
   GIFStream stream;
-  /// Palette indices: of one line, or of the whole frame where its lines are interlaced.
+  /// Palette indexes of one line, or of the whole frame if it is interlaced.
   uint8_t *indices;
-  /// The interlace pass in hand, and its next line.
+  /// The current interlace pass, and its next line.
   int pass;
   uint32_t pass_line;
-  /// The frame has nothing from this line on.
+  /// The first line without data.
   uint32_t first_missing_line;
 } GIFRows;
 
@@ -34,8 +34,8 @@ static ImageRowsStatus gif_start(ImageRows *rows, ImageRowsSize minimum) {
   return self->indices ? ImageRowsStatusReady : ImageRowsStatusTooLarge;
 }
 
-/// Reads one line of an interlaced frame, and repeats it down to the next line of its pass. So a
-/// truncated file shows something everywhere.
+/// Reads one line of an interlaced frame, and repeats it until the next line of its pass. So every
+/// part of a truncated file shows something.
 static ImageRowsStatus read_interlaced_line(GIFRows *self) {
   uint32_t first = gif_passes[self->pass].first, every = gif_passes[self->pass].every;
   uint32_t line = self->pass_line + first;

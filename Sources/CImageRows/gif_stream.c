@@ -26,7 +26,7 @@ const char *gif_stream_open(GIFStream *self, const uint8_t *bytes, size_t count)
   return self->gif ? NULL : reason_of(error);
 }
 
-/// Reads an extension; a graphics control says how the frame after it is shown.
+/// Reads an extension; a graphics control block applies to the next frame.
 static bool read_extension(GIFStream *self, GraphicsControlBlock *control) {
   int code = 0;
   GifByteType *block = NULL;
@@ -38,9 +38,9 @@ static bool read_extension(GIFStream *self, GraphicsControlBlock *control) {
   return true;
 }
 
-/// Fills the palette with grays: from black to white for as many indices as a code can name.
+/// Fills the palette with grays, from black to white, for as many indexes as the code size allows.
 static void fill_grays(GIFStream *self, int transparent) {
-  // The smallest code size is the byte before the frame's data, and the library has just read it.
+  // The minimum code size is the byte before the frame's data, which the library has just read.
   int bits = self->bytes[self->offset - 1];
   int count = bits > 0 && bits < 8 ? 1 << bits : 256;
   for (int i = 0; i < count; i += 1) {
@@ -49,8 +49,8 @@ static void fill_grays(GIFStream *self, int transparent) {
   }
 }
 
-/// Fills the palette with the frame's colors, or the file's. Without any it is gray: the format leaves the
-/// choice to the reader (GIF89a, section 18).
+/// Fills the palette with the frame's colors, or the file's. Without any it is gray: the format leaves the choice to
+/// the decoder (GIF89a, section 18).
 static void fill_palette(GIFStream *self, int transparent) {
   const ColorMapObject *map = self->gif->Image.ColorMap;
   if (!map) map = self->gif->SColorMap;
@@ -76,7 +76,7 @@ static bool skip_frame(GIFStream *self) {
 
 /// Starts the frame whose header was just read.
 static void start_frame(GIFStream *self, const GraphicsControlBlock *control) {
-  // All four are 16 bits wide in the file.
+  // All four have 16 bits in the file.
   const GifImageDesc *image = &self->gif->Image;
   self->frame = (ImageRowsFrame){image->Left, image->Top, image->Width, image->Height};
   self->is_interlaced = image->Interlace;
@@ -93,13 +93,13 @@ const char *gif_stream_next_frame(GIFStream *self) {
     if (type == EXTENSION_RECORD_TYPE) {
       if (!read_extension(self, &control)) return reason_of(self->gif->Error);
     } else if (type == IMAGE_DESC_RECORD_TYPE) {
-      // The library's own DGifGetImageDesc would keep a record of every frame.
+      // DGifGetImageDesc of the library would keep a record of every frame.
       if (DGifGetImageHeader(self->gif) == GIF_ERROR) return reason_of(self->gif->Error);
       if (self->gif->Image.Width > 0 && self->gif->Image.Height > 0) {
         start_frame(self, &control);
         return NULL;
       }
-      // An empty frame shows nothing, and its control block says nothing of the next one.
+      // An empty frame shows nothing, and its control block does not apply to the next one.
       if (!skip_frame(self)) return reason_of(self->gif->Error);
       control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
     } else {

@@ -4,26 +4,26 @@
 
 #include "image_rows.h"
 
-/// A GIF file as frames of lines of palette indices.
+/// A GIF file as frames of lines of palette indexes.
 ///
-/// Every function that can fail says why, and NULL where it did not.
+/// Functions that can fail return the reason, or NULL on success.
 typedef struct GIFStream {
   const uint8_t *bytes;
   size_t count;
   size_t offset;
   GifFileType *gif;
-  /// Where the frame in hand lies on the canvas; it may reach beyond it.
+  /// The position of the current frame on the canvas; may extend beyond it.
   ImageRowsFrame frame;
   bool is_interlaced;
-  /// A pixel for each index; indices without a color are transparent.
+  /// A pixel for each index; indexes without a color are transparent.
   uint32_t palette[256];
-  /// What becomes of the frame in hand once it was shown (GIF89a, 23).
+  /// The disposal method of the current frame (GIF89a, 23).
   int disposal;
-  /// How long it is shown, in hundredths of a second.
+  /// The display time in hundredths of a second.
   uint32_t delay;
 } GIFStream;
 
-/// An interlaced frame has every eighth line first, then three times the lines halfway between.
+/// An interlace pass: first every eighth line, then three times the lines halfway between.
 typedef struct GIFPass {
   uint32_t first, every;
 } GIFPass;
@@ -31,20 +31,19 @@ typedef struct GIFPass {
 enum { gif_pass_count = 4 };
 extern const GIFPass gif_passes[gif_pass_count];
 
-/// Reads the header. `stream` is zeroed before the call; the caller closes it in every case.
+/// Reads the header. `stream` must be zeroed; the caller closes it even after a failure.
 const char *gif_stream_open(GIFStream *stream, const uint8_t *bytes, size_t count);
 
-/// Goes to the next frame, once all lines of the current one are read; fails after the last.
+/// Advances to the next frame, once all lines of the current one are read; fails after the last.
 const char *gif_stream_next_frame(GIFStream *stream);
 
-/// Chooses the canvas once the first frame is in hand, as browsers do: the screen that the file claims, or
-/// the frame alone where it is larger.
+/// Chooses the canvas after the first frame is found, like browsers: the stated screen, or the frame alone if larger.
 ImageRowsSize gif_stream_choose_canvas(GIFStream *stream);
 
-/// The part of the frame in hand that lies on the canvas, perhaps without any width or height.
+/// The part of the current frame on the canvas, possibly empty.
 ImageRowsFrame gif_stream_visible(const GIFStream *stream, ImageRowsSize canvas);
 
-/// Reads the frame's next line, in the order in which they are stored.
+/// Reads the frame's next line, in stored order.
 const char *gif_stream_read_line(GIFStream *stream, uint8_t *indices);
 
 void gif_stream_close(GIFStream *stream);

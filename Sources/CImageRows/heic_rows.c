@@ -11,7 +11,7 @@ typedef struct HEICRows {
   struct heif_context *context;
   struct heif_image_handle *handle;
   struct heif_image *image;
-  /// A copy of the item that holds the EXIF.
+  /// A copy of the item with the EXIF.
   uint8_t *metadata;
   /// A copy of the profile.
   uint8_t *profile;
@@ -24,7 +24,7 @@ static ImageRowsStatus fail(HEICRows *self, struct heif_error error) {
   return is_limit ? ImageRowsStatusTooLarge : ImageRowsStatusCorrupt;
 }
 
-/// Looks for the EXIF, which comes after the four bytes of an offset to it (ISO/IEC 23008-12, A.2.1).
+/// Finds the EXIF, which follows a four-byte offset to it (ISO/IEC 23008-12, A.2.1).
 static void find_exif(HEICRows *self) {
   heif_item_id item;
   if (heif_image_handle_get_list_of_metadata_block_IDs(self->handle, "Exif", &item, 1) != 1) return;
@@ -55,7 +55,7 @@ static bool find_profile(HEICRows *self) {
   return true;
 }
 
-/// Notes the profile, or the code points that count without one (MIAF, 7.3.6.4).
+/// Records the profile, or without one the code points (MIAF, 7.3.6.4).
 static void note_colors(HEICRows *self) {
   ImageRowsColors *colors = &self->rows.colors;
   enum heif_color_profile_type type = heif_image_handle_get_color_profile_type(self->handle);
@@ -75,16 +75,16 @@ static ImageRowsStatus heic_open(ImageRows *rows) {
   HEICRows *self = (HEICRows *)rows;
   self->context = heif_context_alloc();
   if (!self->context) return ImageRowsStatusTooLarge;
-  // A limit for either side: our own decide, so that the size is known where they refuse it.
+  // A limit on both sides: our own limits decide, so that the size is known if they reject it.
   heif_context_set_maximum_image_size_limit(self->context, UINT16_MAX);
-  // None beside the one that decodes already.
+  // The calling thread already decodes.
   heif_context_set_max_decoding_threads(self->context, 0);
   struct heif_error error = heif_context_read_from_memory_without_copy(
       self->context, rows->bytes, rows->count, NULL);
   if (error.code != heif_error_Ok) return fail(self, error);
   error = heif_context_get_primary_image_handle(self->context, &self->handle);
   if (error.code != heif_error_Ok) return fail(self, error);
-  // libheif turns and cuts as the container says, and counts that in; EXIF is not asked.
+  // libheif applies the container's rotation and cropping, included in the size; EXIF is ignored.
   rows->orientation = 1;
   find_exif(self);
   note_colors(self);
@@ -101,8 +101,8 @@ static ImageRowsStatus heic_start(ImageRows *rows, ImageRowsSize minimum) {
 
 /// Decodes the whole picture.
 ///
-/// libheif 1.15 can neither be interrupted nor limit the memory of its HEVC decoder. So only the
-/// machine's memory stops a bit stream that lies about itself.
+/// libheif 1.15 can neither be interrupted nor limit the memory of its HEVC decoder. So a bit
+/// stream with a false size is limited only by the machine's memory.
 static ImageRowsStatus decode(HEICRows *self) {
   struct heif_decoding_options *options = heif_decoding_options_alloc();
   if (!options) return ImageRowsStatusTooLarge;

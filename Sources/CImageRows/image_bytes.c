@@ -11,7 +11,7 @@
 /// The quantization step of all frequencies: photographs at 320x240 keep 38 dB in 17 KB.
 static const unsigned quantization_step = 11;
 
-/// At this quality and the quickest method, WebP keeps as much of them.
+/// The WebP quality that, with the fastest method, keeps as much of them.
 static const float webp_quality = 90;
 
 static const float lossless_effort = 20;
@@ -63,7 +63,7 @@ static bool jpeg_copy_write(JPEGCopy *self, const uint32_t *pixels, ImageRowsSiz
 uint8_t *image_bytes_jpeg(const uint32_t *pixels, ImageRowsSize size, size_t *count) {
   JPEGCopy copy = {0};
   bool is_whole = jpeg_copy_write(&copy, pixels, size);
-  // After an error only the destination knows its latest buffer.
+  // After an error, only the destination manager knows the current buffer.
   if (!is_whole && copy.jpeg.dest) copy.jpeg.dest->term_destination(&copy.jpeg);
   jpeg_destroy_compress(&copy.jpeg);
   if (is_whole) {
@@ -81,7 +81,7 @@ static uint8_t *webp_bytes(const uint32_t *pixels, ImageRowsSize size, bool is_l
   WebPConfig config;
   WebPPicture picture;
   if (!WebPConfigInit(&config) || !WebPPictureInit(&picture)) return NULL;
-  // Without loss, the quality is the effort.
+  // In lossless mode, the quality is the effort.
   config.quality = is_lossless ? lossless_effort : webp_quality;
   config.lossless = is_lossless;
   config.method = 0;

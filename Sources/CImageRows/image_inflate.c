@@ -9,7 +9,7 @@ size_t image_inflate(const uint8_t *bytes, size_t count, uint8_t *text, size_t s
       .next_out = text,
       .avail_out = (uInt)size,
   };
-  // 32 more than the largest window: with the head of a gzip file or of a zlib stream.
+  // Adding 32 to the largest window enables detection of gzip and zlib headers.
   if (inflateInit2(&stream, 15 + 32) != Z_OK) return 0;
   inflate(&stream, Z_SYNC_FLUSH);
   inflateEnd(&stream);

@@ -76,7 +76,7 @@ ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRo
   return status;
 }
 
-/// What is there is worth showing; nothing at all is an error.
+/// The status with content taken into account: after content, corruption is an end; without it, an end is an error.
 static ImageRowsStatus status_after_content(ImageRows *rows, ImageRowsStatus status) {
   switch (status) {
   case ImageRowsStatusReady:
@@ -95,7 +95,7 @@ ImageRowsStatus image_rows_next_frame(ImageRows *rows, uint32_t *milliseconds) {
   if (!rows->codec->next_frame) return ImageRowsStatusEnded;
   ImageRowsStatus status = rows->codec->next_frame(rows, milliseconds);
   if (status == ImageRowsStatusReady) rows->next_row = 0;
-  // A later frame that cannot be had ends the animation, whatever the reason.
+  // A later frame over the limit ends the animation.
   if (status == ImageRowsStatusTooLarge && rows->has_content) return ImageRowsStatusEnded;
   return status_after_content(rows, status);
 }
@@ -119,7 +119,7 @@ void image_rows_close(ImageRows *rows) {
 
 ImageRowsStatus image_rows_accept_scalable(ImageRows *rows, uint64_t width, uint64_t height) {
   if (width == 0 || height == 0) return image_rows_fail(rows, "a side is zero pixels long");
-  // No format can claim more than 32 bits a side.
+  // Formats have at most 32 bits per side.
   rows->size = (ImageRowsSize){(uint32_t)width, (uint32_t)height};
   bool fits = width <= rows->limits.max_dimension && height <= rows->limits.max_dimension;
   return fits ? ImageRowsStatusReady : ImageRowsStatusTooLarge;

@@ -8,24 +8,24 @@
 #error "The libraries write the bytes B, G, R, A: a word 0xAARRGGBB on little-endian machines only."
 #endif
 
-/// What a format does for the functions in CImageRows.h; `state` begins with its `ImageRows`.
+/// A format's implementation of the functions in CImageRows.h; `state` begins with its `ImageRows`.
 typedef struct ImageRowsCodec {
   size_t state_size;
-  /// Finds the size, offers it to `image_rows_accept` before allocating for it, the EXIF and the colors.
+  /// Finds the size, passes it to `image_rows_accept` before allocating memory for it, and finds EXIF and colors.
   ImageRowsStatus (*open)(ImageRows *rows);
-  /// Sets `decoded`, which comes in as the whole size.
+  /// Sets `decoded`, which is initially the whole size.
   ImageRowsStatus (*start)(ImageRows *rows, ImageRowsSize minimum);
-  /// Goes to the next frame; NULL where there is only one picture.
+  /// Advances to the next frame; NULL for formats with a single picture.
   ImageRowsStatus (*next_frame)(ImageRows *rows, uint32_t *milliseconds);
-  /// Reads row `next_row`, which is inside the picture; corrupt and ended both end it there.
+  /// Reads row `next_row`, which is inside the picture; corrupt and ended both end the picture.
   ImageRowsStatus (*read)(ImageRows *rows, uint32_t *row);
-  /// Frees what a state holds, however far opening it got.
+  /// Frees the state, even after a failed open.
   void (*close)(ImageRows *rows);
 } ImageRowsCodec;
 
 extern const ImageRowsCodec image_rows_jpeg, image_rows_png, image_rows_webp, image_rows_gif;
 extern const ImageRowsCodec image_rows_gif_frames, image_rows_webp_frames;
-/// Each of these is defined where its library is built in.
+/// Each codec is defined only if its library is built in.
 extern const ImageRowsCodec image_rows_avif, image_rows_heic, image_rows_tiff;
 
 struct ImageRows {
@@ -39,29 +39,29 @@ struct ImageRows {
   size_t exif_count;
   ImageRowsColors colors;
   bool keeps_inks;
-  /// As in EXIF, where the container itself says how to turn the picture; else 0.
+  /// The EXIF orientation stated by the container; 0 for none.
   uint16_t orientation;
   uint32_t next_row;
-  /// The file breaks off in what refines rows that are there.
+  /// Whether the file ends within refinements of existing rows.
   bool lacks_detail;
-  /// A row with something of the picture in it was read.
+  /// Whether a row with content was read.
   bool has_content;
   char reason[200];
 };
 
-/// Takes the size that a header claims, if it is inside the limits.
+/// Sets the size stated by a header, if it is within the limits.
 ImageRowsStatus image_rows_accept(ImageRows *rows, uint64_t width, uint64_t height);
 
-/// The same for a format whose pictures may be decoded at a smaller size: `fits_decoded` is asked then.
+/// The same for a format that may decode at a smaller size, for which `fits_decoded` is checked later.
 ImageRowsStatus image_rows_accept_scalable(ImageRows *rows, uint64_t width, uint64_t height);
 
-/// Whether that many pixels are inside the limits.
+/// Whether a number of pixels is within the limits.
 bool image_rows_fits_decoded(const ImageRows *rows, uint64_t width, uint64_t height);
 
-/// Writes down why, and returns corrupt.
+/// Records a reason, and returns corrupt.
 ImageRowsStatus image_rows_fail(ImageRows *rows, const char *reason);
 
-/// Where a frame lies on the canvas of an animation, in pixels.
+/// The position of a frame on an animation's canvas, in pixels.
 typedef struct ImageRowsFrame {
   uint32_t left, top, width, height;
 } ImageRowsFrame;
@@ -75,7 +75,7 @@ static inline uint32_t image_rows_pixel(uint32_t red, uint32_t green, uint32_t b
   return alpha << 24 | red << 16 | green << 8 | blue;
 }
 
-/// A pixel made of colors, up to 255, that were multiplied by alpha.
+/// A pixel from premultiplied colors, each up to 255.
 static inline uint32_t image_rows_unmultiplied(uint32_t red, uint32_t green, uint32_t blue,
                                                uint32_t alpha) {
   if (alpha == 0) return 0;

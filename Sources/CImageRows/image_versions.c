@@ -24,7 +24,7 @@ void image_rows_library(ImageRowsFormat format, char *text, size_t size) {
   text[0] = 0;
   switch (format) {
   case ImageRowsFormatJpeg:
-    // The library does not tell; the headers do.
+    // The library does not report its version, but its headers contain it.
 #ifdef LIBJPEG_TURBO_VERSION
     snprintf(text, size, "libjpeg-turbo %s", TEXT_OF(LIBJPEG_TURBO_VERSION));
 #else
@@ -56,7 +56,7 @@ void image_rows_library(ImageRowsFormat format, char *text, size_t size) {
     break;
   case ImageRowsFormatTiff:
 #ifdef IMAGE_ROWS_TIFF
-    // "LIBTIFF, Version 4.5.0", and lines of authors.
+    // The text is "LIBTIFF, Version 4.5.0", followed by lines of authors.
     if (sscanf(TIFFGetVersion(), "LIBTIFF, Version %31s", text) == 1) {
       char version[32];
       snprintf(version, sizeof version, "%s", text);

@@ -10,10 +10,12 @@
 #include "image_rows.h"
 #include "jpeg_scans.h"
 
-/// Real progressive files have about ten scans; each further one costs a walk over the picture.
+/// The most scans: usual progressive files have about ten; each further scan costs a pass over the
+/// picture.
 static const int max_scans = 64;
 
-/// What libjpeg needs for tables, rows and markers, in bytes, besides a picture's coefficients.
+/// The memory that libjpeg needs for tables, rows and markers, in bytes, besides a picture's
+/// coefficients.
 static const long small_memory = 1 << 20;
 
 typedef struct JPEGRows {
@@ -22,29 +24,29 @@ typedef struct JPEGRows {
   struct jpeg_error_mgr errors;
   jmp_buf escape;
   ImageRowsStatus failure;
-  /// The bytes ran out; libjpeg goes on with an end marker that it makes up.
+  /// Whether the bytes are exhausted; libjpeg then continues with an end marker of its own.
   bool is_starved;
-  /// The output pass over a picture of several scans has begun.
+  /// Whether the output pass over a picture of several scans has begun.
   bool is_output_started;
-  /// Rows from here on are nothing but the gray that stands for missing data.
+  /// The first row that contains only the gray for missing data.
   uint32_t first_missing_row;
-  /// Of several scans, those before this offset are whole; 0 while there is none.
+  /// The offset up to which scans are complete; 0 if none is.
   size_t whole_scans_end;
   ImageRowsSize minimum;
-  /// The profile, put together from its pieces; NULL where there is none.
+  /// The profile, assembled from its chunks; NULL if there is none.
   JOCTET *profile;
-  /// The file without the scans that are not needed; NULL while all of them are read.
+  /// The file without unneeded scans; NULL if all of them are read.
   uint8_t *needed_scans;
 } JPEGRows;
 
-/// Notes a variety of JPEG that the library does not read; false for any other error.
+/// Records a JPEG variety that the library does not support; false for any other error.
 static bool note_unsupported(ImageRows *rows, const struct jpeg_error_mgr *error) {
   switch (error->msg_code) {
   case JERR_BAD_PRECISION:
     snprintf(rows->reason, sizeof rows->reason, "%d bits per channel", error->msg_parm.i[0]);
     return true;
   case JERR_SOF_UNSUPPORTED:
-    // The frame headers of lossless pictures end with the bits 11; all others here are hierarchical.
+    // The frame markers of lossless pictures end with the bits 11; all others here are hierarchical.
     image_rows_fail(rows, (error->msg_parm.i[0] & 3) == 3 ? "lossless" : "hierarchical");
     return true;
   case JERR_ARITH_NOTIMPL:
@@ -58,7 +60,7 @@ static bool note_unsupported(ImageRows *rows, const struct jpeg_error_mgr *error
 static void on_error(j_common_ptr jpeg) {
   JPEGRows *self = jpeg->client_data;
   int code = jpeg->err->msg_code;
-  // Without a backing store, libjpeg reports the second when it would exceed `max_memory_to_use`.
+  // Without a backing store, libjpeg reports the second when `max_memory_to_use` would be exceeded.
   if (code == JERR_OUT_OF_MEMORY || code == JERR_NO_BACKING_STORE) {
     self->failure = ImageRowsStatusTooLarge;
   } else if (note_unsupported(&self->rows, jpeg->err)) {
@@ -70,17 +72,17 @@ static void on_error(j_common_ptr jpeg) {
   longjmp(self->escape, 1);
 }
 
-/// Notices where the data of a truncated file end.
+/// Detects the end of the data in a truncated file.
 ///
-/// The source reports the end of the bytes first. The entropy decoder may still finish its row
-/// from what it has; if it cannot, it says so, while `input_iMCU_row` is the row in hand.
+/// The source first reports the end of the bytes. The entropy decoder may still finish its row; if
+/// it can't, it warns while `input_iMCU_row` is the current row.
 static void on_message(j_common_ptr common, int level) {
   if (level >= 0) return;
   JPEGRows *self = common->client_data;
   if (common->err->msg_code == JWRN_JPEG_EOF) self->is_starved = true;
   if (common->err->msg_code != JWRN_HIT_MARKER || !self->is_starved) return;
   const struct jpeg_decompress_struct *jpeg = &self->jpeg;
-  // Later scans only refine what the first has drawn everywhere.
+  // Later scans only refine what the first has already drawn everywhere.
   if (jpeg->input_scan_number > 1) {
     self->rows.lacks_detail = true;
     return;
@@ -93,7 +95,7 @@ static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
   return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
 }
 
-/// Notes the channels, and the profile if all of its pieces are there.
+/// Records the channels, and the profile if all of its chunks are present.
 static void find_colors(JPEGRows *self) {
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
   ImageRowsColors *colors = &self->rows.colors;
@@ -134,16 +136,16 @@ static ImageRowsStatus jpeg_open(ImageRows *rows) {
 
 static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum);
 
-/// Begins again, after the bytes have changed.
+/// Starts again after the bytes have changed.
 static ImageRowsStatus reopen(JPEGRows *self) {
   jpeg_destroy_decompress(&self->jpeg);
   ImageRowsStatus status = jpeg_open(&self->rows);
   return status == ImageRowsStatusReady ? jpeg_start(&self->rows, self->minimum) : status;
 }
 
-/// Begins again with only those scans of which something is seen at the size that was chosen.
+/// Starts again with only the scans that are visible at the chosen size.
 ///
-/// A component that is shrunk to an eighth shows nothing but the mean of each of its blocks.
+/// A component scaled to an eighth shows only the mean of each block.
 static ImageRowsStatus leave_out_scans(JPEGRows *self) {
   ImageRows *rows = &self->rows;
   bool needs_details[256] = {false};
@@ -164,20 +166,20 @@ static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum) {
   if (setjmp(self->escape)) return self->failure;
 
   jpeg->out_color_space = is_cmyk(jpeg) ? JCS_CMYK : JCS_EXT_BGRA;
-  // Eighths between these have no vector code: 7/8 takes twice the time of the whole picture.
+  // Other eighths have no SIMD code: 7/8 takes twice the time of the whole picture.
   jpeg->scale_denom = 8;
   for (jpeg->scale_num = 1; jpeg->scale_num < 8; jpeg->scale_num *= 2) {
     jpeg_calc_output_dimensions(jpeg);
     if (jpeg->output_width >= minimum.width && jpeg->output_height >= minimum.height) break;
   }
   jpeg_calc_output_dimensions(jpeg);
-  // The coefficients of a progressive picture are counted by `max_memory_to_use`.
+  // `max_memory_to_use` limits the coefficients of a progressive picture.
   if (!image_rows_fits_decoded(rows, jpeg->output_width, jpeg->output_height))
     return ImageRowsStatusTooLarge;
   jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
   bool is_eighth = jpeg->scale_num == 1;
   if (is_eighth && jpeg->progressive_mode && !self->needed_scans) return leave_out_scans(self);
-  // What is left out on purpose is not to be guessed.
+  // Scans are skipped on purpose here, so libjpeg must not smooth over them.
   jpeg->do_block_smoothing = !is_eighth;
   jpeg->mem->max_memory_to_use = (long)rows->limits.max_pixels * 4 + small_memory;
   jpeg_start_decompress(jpeg);
@@ -185,15 +187,15 @@ static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum) {
   return ImageRowsStatusReady;
 }
 
-// Adobe's programs store inks inverted: 255 is none. Files without Adobe's marker come from the same
-// programs by way of one that dropped the marker, so they are read alike.
+// Adobe's programs store inverted inks: 255 is none. Files without Adobe's marker usually come from the same programs
+// through one that dropped it, so they are treated alike.
 
-/// Turns inverted inks into bytes of which 255 is all of an ink, in place.
+/// Converts inverted inks in place to bytes with 255 for all of an ink.
 static void cmyk_to_inks(uint32_t *row, uint32_t width) {
   for (uint32_t x = 0; x < width; x += 1) row[x] = ~row[x];
 }
 
-/// Turns inverted inks into light, in place: both take four bytes a pixel.
+/// Converts inverted inks in place to pixels: both take four bytes a pixel.
 static void cmyk_to_pixels(uint32_t *row, uint32_t width) {
   for (uint32_t x = 0; x < width; x += 1) {
     uint8_t ink[4];
@@ -206,7 +208,7 @@ static void cmyk_to_pixels(uint32_t *row, uint32_t width) {
   }
 }
 
-/// Reads a part of a picture of several scans. It can be shown once the last scan is read.
+/// Reads a part of a picture of several scans, which can be shown after the last scan.
 static ImageRowsStatus consume(JPEGRows *self) {
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
   if (jpeg_consume_input(jpeg) == JPEG_SCAN_COMPLETED && !self->is_starved) {
@@ -217,7 +219,7 @@ static ImageRowsStatus consume(JPEGRows *self) {
   return ImageRowsStatusWorking;
 }
 
-/// Begins again, with no more of the file than the scans before the one whose header is broken.
+/// Starts again with only the complete scans, before the one with a broken header.
 static ImageRowsStatus salvage_scans(JPEGRows *self) {
   bool is_shorter = self->whole_scans_end > 0 && self->whole_scans_end < self->rows.count;
   if (self->is_output_started || !is_shorter) return self->failure;
@@ -228,9 +230,9 @@ static ImageRowsStatus salvage_scans(JPEGRows *self) {
   return status == ImageRowsStatusReady ? ImageRowsStatusWorking : status;
 }
 
-/// Whether scans are missing after the last one that is there.
+/// Whether scans are missing after the last one received.
 ///
-/// Only then: of many a file nothing but the end marker is cut off.
+/// Otherwise only the end marker is missing, as in many files.
 static bool misses_scans(const JPEGRows *self) {
   const struct jpeg_decompress_struct *jpeg = &self->jpeg;
   if (!self->is_starved || !jpeg->progressive_mode) return false;
@@ -257,7 +259,7 @@ static ImageRowsStatus jpeg_read(ImageRows *rows, uint32_t *row) {
   if (rows->next_row >= self->first_missing_row) return ImageRowsStatusEnded;
   JSAMPROW line = (JSAMPROW)row;
   if (jpeg_read_scanlines(jpeg, &line, 1) == 0) return ImageRowsStatusEnded;
-  // That call may be the one that found the data missing.
+  // The call above may have detected the missing data.
   if (rows->next_row >= self->first_missing_row) return ImageRowsStatusEnded;
   if (is_cmyk(jpeg)) {
     (rows->keeps_inks ? cmyk_to_inks : cmyk_to_pixels)(row, rows->decoded.width);

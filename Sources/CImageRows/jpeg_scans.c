@@ -11,12 +11,12 @@ enum {
   marker_scan = 0xDA,
 };
 
-/// Restarts, the start of the picture and the like are a marker and nothing more.
+/// Whether a marker has no segment, such as restarts and the start of the picture.
 static bool stands_alone(uint8_t marker) {
   return marker == marker_temporary || (marker >= marker_restart && marker <= marker_start);
 }
 
-/// Where the coded data that begin at `offset` end: at the next marker that is no restart.
+/// The end of the coded data at `offset`: the next marker that is not a restart.
 static size_t data_end(const uint8_t *bytes, size_t count, size_t offset) {
   while (offset + 1 < count) {
     const uint8_t *found = memchr(bytes + offset, 0xFF, count - 1 - offset);
@@ -30,19 +30,19 @@ static size_t data_end(const uint8_t *bytes, size_t count, size_t offset) {
   return count;
 }
 
-/// A scan of details of one component that are not needed; `header` begins with its marker.
+/// Whether a scan contains only unneeded details of one component; `header` begins with its marker.
 static bool is_superfluous(const uint8_t *header, size_t count, const bool *needs_details) {
-  // Scans of several components hold means at least.
+  // Scans of several components contain means.
   if (count < 8 || header[4] != 1) return false;
   uint8_t component = header[5], first_coefficient = header[7];
   return first_coefficient > 0 && !needs_details[component];
 }
 
-/// The end of the segment, with the coded data that follow it, at a marker; 0 at the last one.
+/// The end of a segment, including coded data that follows; 0 at the last one.
 static size_t segment_end(const uint8_t *bytes, size_t count, size_t offset) {
   if (offset + 4 > count || bytes[offset] != 0xFF || bytes[offset + 1] == marker_end) return 0;
   uint8_t marker = bytes[offset + 1];
-  // A marker may have any number of these before it.
+  // Any number of these bytes may precede a marker.
   if (marker == 0xFF) return offset + 1;
   if (stands_alone(marker)) return offset + 2;
   size_t end = offset + 2 + ((size_t)bytes[offset + 2] << 8 | bytes[offset + 3]);

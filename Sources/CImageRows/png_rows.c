@@ -12,12 +12,12 @@ typedef struct PNGRows {
   png_infop info;
   jmp_buf escape;
   size_t offset;
-  /// The whole picture, where its rows come in seven passes; else NULL.
+  /// The whole picture, if its rows come in seven passes; else NULL.
   uint32_t *canvas;
   int passes;
   int pass;
   uint32_t pass_row;
-  /// The canvas has nothing from this row on.
+  /// The first row of the canvas without data.
   uint32_t first_missing_row;
 } PNGRows;
 
@@ -40,18 +40,18 @@ static void on_read(png_structp png, png_bytep out, size_t count) {
   memcpy(out, self->rows.bytes + self->offset, count);
   self->offset += count;
   if (count != chunk_header_size || memcmp(out + 4, "IDAT", 4) != 0) return;
-  // libpng inflates nothing of a buffer that it cannot fill. A truncated chunk of pixels is said to end with
-  // the file, so that the rows in its last 8 KB are not lost.
+  // libpng discards a buffer that it can't fill completely. So a truncated chunk of pixels gets a length that ends with
+  // the file, to keep the rows in its last 8 KB.
   size_t rest = self->rows.count - self->offset;
   if (png_get_uint_32(out) > rest) png_save_uint_32(out, (png_uint_32)rest);
 }
 
-/// Asks for the chunks that describe the colors; text and other chunks are not even inflated.
+/// Selects the chunks for colors; text and other chunks are not even inflated.
 static void choose_chunks(png_structp png) {
-  // "All" covers the profile too: take that back.
+  // "All" includes the profile, which must be excepted.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "iCCP", 1);
-  // As they are stored: libpng would weigh one against the other, each version in its own way.
+  // Unparsed chunks, because libpng versions resolve conflicts between them differently.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS,
                               (png_const_bytep) "cICP\0sRGB\0gAMA\0cHRM", 4);
 }
@@ -61,7 +61,7 @@ static bool is_chunk(const png_unknown_chunk *chunk, const char *name, size_t si
 }
 
 static void note_chunk(ImageRowsColors *colors, const png_unknown_chunk *chunk) {
-  // Colors without a matrix, in the full range: others would need a conversion that we do not have.
+  // RGB code points with full range; others would need a conversion that does not exist here.
   if (is_chunk(chunk, "cICP", 4) && chunk->data[2] == 0 && chunk->data[3] == 1) {
     colors->primaries = chunk->data[0];
     colors->transfer = chunk->data[1];
@@ -101,7 +101,7 @@ static ImageRowsStatus png_open(ImageRows *rows) {
   self->info = png_create_info_struct(png);
   if (!self->info) return ImageRowsStatusTooLarge;
   png_set_read_fn(png, self, on_read);
-  // Our own limits decide, so that a picture over them is not taken for a broken one.
+  // Our own limits decide, so that larger pictures are not reported as broken.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   choose_chunks(png);
   png_read_info(png, self->info);
@@ -110,7 +110,7 @@ static ImageRowsStatus png_open(ImageRows *rows) {
                            png_get_image_height(png, self->info));
 }
 
-/// Asks for eight bits a channel in the order B, G, R, A, whatever the file holds.
+/// Requests eight bits per channel in the order B, G, R, A, whatever the file contains.
 static void ask_for_pixels(png_structp png) {
   png_set_expand(png);
   png_set_scale_16(png);
@@ -141,7 +141,7 @@ static uint32_t *canvas_row(const PNGRows *self, uint32_t row) {
   return self->canvas + (size_t)row * self->rows.size.width;
 }
 
-/// Ends the passes at a defect: from the second pass on, every row has something to show.
+/// Ends the passes at an error: from the second pass on, every row has content.
 static ImageRowsStatus salvage_canvas(PNGRows *self) {
   if (self->pass == 0) self->first_missing_row = self->pass_row;
   self->pass = self->passes;

@@ -8,7 +8,7 @@
 
 #include "image_rows.h"
 
-/// What libtiff may take at once besides pixels, in bytes.
+/// The memory that libtiff may allocate at once besides pixels, in bytes.
 static const tmsize_t small_memory = 1 << 20;
 
 typedef struct TIFFRows {
@@ -17,7 +17,7 @@ typedef struct TIFFRows {
   uint64_t offset;
   TIFFRGBAImage image;
   bool is_begun;
-  /// The strip, or the row of tiles, in hand as pixels, and the first row that is not in it.
+  /// The current strip or row of tiles as pixels, and the first row after it.
   uint32_t *band;
   uint32_t band_rows;
   uint32_t band_end;
@@ -71,12 +71,12 @@ static int on_close(thandle_t client) {
 
 static toff_t on_size(thandle_t client) { return ((TIFFRows *)client)->rows.count; }
 
-/// The library's reason stands already, if it gave one.
+/// Keeps the library's reason, if it gave one.
 static ImageRowsStatus fail(TIFFRows *self, const char *reason) {
   return self->rows.reason[0] ? ImageRowsStatusCorrupt : image_rows_fail(&self->rows, reason);
 }
 
-/// Notes the profile of a picture whose pixels libtiff makes of its channels without another rule for colors.
+/// Records the profile if libtiff converts channels to pixels without another color rule.
 static void note_colors(TIFFRows *self) {
   ImageRowsColors *colors = &self->rows.colors;
   uint16_t channels = 0;
@@ -102,10 +102,10 @@ static ImageRowsStatus tiff_open(ImageRows *rows) {
   if (!options) return ImageRowsStatusTooLarge;
   TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, self);
   TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, self);
-  // Sixteen bits in each of four channels.
+  // Four channels of sixteen bits.
   tmsize_t pixels = (tmsize_t)rows->limits.max_pixels * 8;
   TIFFOpenOptionsSetMaxSingleMemAlloc(options, pixels + small_memory);
-  // "m": the bytes are not to be mapped, because libtiff would change some of them in place.
+  // "m" disables mapping, because libtiff would modify mapped bytes in place.
   self->tiff = TIFFClientOpenExt("picture", "rm", self, on_read, on_write, on_seek, on_close,
                                  on_size, NULL, NULL, options);
   TIFFOpenOptionsFree(options);
@@ -125,7 +125,7 @@ static ImageRowsStatus tiff_start(ImageRows *rows, ImageRowsSize minimum) {
   char reason[1024] = "";
   if (!TIFFRGBAImageBegin(&self->image, self->tiff, 1, reason)) return fail(self, reason);
   self->is_begun = true;
-  // Turning it upright is left to the caller.
+  // The caller turns the picture upright.
   self->image.req_orientation = self->image.orientation;
 
   uint32_t band_rows = 0;

@@ -4,7 +4,7 @@
 
 #include "image_rows.h"
 
-/// Notes where the file has its EXIF block and its profile.
+/// Finds the EXIF block and the profile of a file.
 static inline void image_rows_find_webp_chunks(ImageRows *rows, const WebPDemuxer *demuxer) {
   WebPChunkIterator chunk;
   if (WebPDemuxGetChunk(demuxer, "EXIF", 1, &chunk)) {

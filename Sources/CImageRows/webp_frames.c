@@ -5,15 +5,15 @@
 
 #include "webp_chunks.h"
 
-/// All frames in turn, put together by libwebpdemux.
+/// All frames one after another, composed by libwebpdemux.
 typedef struct WebPFrames {
   ImageRows rows;
   WebPAnimDecoder *decoder;
-  /// The whole chunks of a truncated file as a file of their own; NULL where the file is whole.
+  /// The complete chunks of a truncated file as a file of their own; NULL for a complete file.
   uint8_t *whole_chunks;
-  /// The frame in hand, the decoder's; NULL before the first.
+  /// The current frame, owned by the decoder; NULL before the first.
   const uint8_t *canvas;
-  /// When the frame in hand ends, from the start of the animation.
+  /// The end time of the current frame, from the start of the animation.
   uint32_t end;
 } WebPFrames;
 
@@ -23,7 +23,7 @@ static uint32_t number_at(const uint8_t *bytes) {
   return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-/// Finds the end of the last whole chunk: the file's own end unless it is truncated.
+/// The end of the last complete chunk: the end of the file unless it is truncated.
 static size_t end_of_whole_chunks(const ImageRows *rows) {
   size_t offset = riff_header_size;
   while (rows->count - offset >= chunk_header_size) {
@@ -35,11 +35,11 @@ static size_t end_of_whole_chunks(const ImageRows *rows) {
   return offset;
 }
 
-/// Leaves out the chunk in which a truncated file breaks off, because the library refuses such a file.
+/// Removes the truncated chunk at the end, because the library rejects such a file.
 static bool drop_broken_chunk(WebPFrames *self) {
   ImageRows *rows = &self->rows;
   uint64_t claimed = (uint64_t)number_at(rows->bytes + 4) + chunk_header_size;
-  // Some programs count a last pad byte that they do not write.
+  // Some programs count a last padding byte that they do not write.
   if (claimed <= rows->count + 1) return true;
   size_t count = end_of_whole_chunks(rows);
   self->whole_chunks = malloc(count);
@@ -52,7 +52,7 @@ static bool drop_broken_chunk(WebPFrames *self) {
   return true;
 }
 
-/// Takes the canvas, twice, and finds all frames and the EXIF.
+/// Allocates the canvas, twice, and finds all frames and the EXIF.
 static ImageRowsStatus open_decoder(WebPFrames *self) {
   ImageRows *rows = &self->rows;
   if (!drop_broken_chunk(self)) return ImageRowsStatusTooLarge;
@@ -100,7 +100,7 @@ static ImageRowsStatus webp_next_frame(ImageRows *rows, uint32_t *milliseconds) 
     return image_rows_fail(rows, "its bit stream is broken");
   }
   self->canvas = canvas;
-  // The sum of durations may wrap; the difference is right even so.
+  // The sum of durations may wrap, but the difference is still correct.
   *milliseconds = (uint32_t)end - self->end;
   self->end = (uint32_t)end;
   rows->has_content = true;

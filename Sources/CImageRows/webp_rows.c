@@ -5,7 +5,7 @@
 
 #include "webp_chunks.h"
 
-/// Input given to the decoder at once, in bytes.
+/// The bytes of input given to the decoder at once.
 static const size_t step = 64 * 1024;
 
 typedef struct WebPRows {
@@ -14,7 +14,7 @@ typedef struct WebPRows {
   WebPIterator first;
   WebPDecoderConfig config;
   WebPIDecoder *decoder;
-  /// Where the first frame lies in the decoded picture.
+  /// The position of the first frame in the decoded picture.
   ImageRowsFrame frame;
   size_t fed;
   bool is_corrupt;
@@ -34,7 +34,7 @@ static ImageRowsStatus webp_open(ImageRows *rows) {
   ImageRowsStatus status = image_rows_accept(rows, width, height);
   if (status != ImageRowsStatusReady) return status;
 
-  // Container and bit stream each claim a size: they must agree before one is believed.
+  // The container and the bit stream each state a size, which must be equal.
   const WebPIterator *first = &self->first;
   WebPBitstreamFeatures features;
   if (WebPGetFeatures(first->fragment.bytes, first->fragment.size, &features) != VP8_STATUS_OK ||
@@ -59,7 +59,8 @@ static ImageRowsStatus webp_start(ImageRows *rows, ImageRowsSize minimum) {
   bool is_whole = self->frame.width == rows->size.width && self->frame.height == rows->size.height;
   bool is_smaller = minimum.width < rows->size.width || minimum.height < rows->size.height;
   if (is_whole && is_smaller) {
-    // libwebp averages areas while it decodes, so that no whole picture is ever in memory.
+    // libwebp scales by area averages while it decodes, so that the whole picture is never in
+    // memory.
     self->config.options.use_scaling = 1;
     self->config.options.scaled_width = minimum.width;
     self->config.options.scaled_height = minimum.height;
@@ -71,7 +72,7 @@ static ImageRowsStatus webp_start(ImageRows *rows, ImageRowsSize minimum) {
   return self->decoder ? ImageRowsStatusReady : ImageRowsStatusTooLarge;
 }
 
-/// Gives the decoder its next bytes; an error leaves the rows that it has finished.
+/// Gives the decoder its next bytes; after an error the finished rows remain.
 static void feed(WebPRows *self) {
   size_t size = self->first.fragment.size;
   self->fed = size - self->fed > step ? self->fed + step : size;

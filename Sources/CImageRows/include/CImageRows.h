@@ -4,11 +4,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Compressed pictures as rows of pixels, pulled one at a time.
+// Decodes compressed pictures to rows of pixels, one at a time.
 //
-// The C libraries behind it report errors by longjmp, by return codes and by callbacks, and
-// want their input in as many ways. Here they look alike: open, start, read until the rows end,
-// close. Nothing is scaled beyond what a library does for free while it decodes.
+// The C libraries report errors by longjmp, return codes and callbacks, and take input in as many
+// ways. This is one interface for all: open, start, read until the rows end, close. Nothing is
+// scaled except by what a library does for free while decoding.
 //
 // A picture belongs to one thread at a time; different pictures share nothing.
 
@@ -19,7 +19,7 @@ typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsFormat : int {
   ImageRowsFormatPng,
   ImageRowsFormatWebp,
   ImageRowsFormatGif,
-  /// All frames of a GIF or a WebP in turn, where the formats alone have the first one.
+  /// All frames of a GIF or a WebP one after another; the plain formats have only the first.
   ImageRowsFormatGifAnimation,
   ImageRowsFormatWebpAnimation,
   ImageRowsFormatAvif,
@@ -28,26 +28,25 @@ typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsFormat : int {
 } ImageRowsFormat;
 
 typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsStatus : int {
-  /// What was asked for is there.
+  /// The request succeeded.
   ImageRowsStatusReady,
-  /// A bounded piece of work was done, but no row is finished yet: read again.
+  /// A bounded step was done, but no row is complete yet: read again.
   ImageRowsStatusWorking,
-  /// There are no more rows, because they were all read or because the file ends here.
+  /// There are no more rows, because all were read or the file ends here.
   ImageRowsStatusEnded,
-  /// The picture, or the memory that decoding it takes, exceeds the limits.
+  /// The picture, or the memory to decode it, exceeds the limits.
   ImageRowsStatusTooLarge,
-  /// Not one row can be had; `image_rows_reason` says why.
+  /// No row can be decoded; `image_rows_reason` tells why.
   ImageRowsStatusCorrupt,
-  /// The file may be sound, but its library does not read this variety of the format; `image_rows_reason`
-  /// names it.
+  /// The file may be valid, but its library does not support this variety of the format; `image_rows_reason` names it.
   ImageRowsStatusUnsupported,
 } ImageRowsStatus;
 
 typedef struct ImageRowsLimits {
-  /// Width times height of what is decoded; a JPEG may be decoded at an eighth of either side. A decoder
-  /// that must keep the whole picture takes four bytes per pixel.
+  /// The most decoded pixels, width times height; a JPEG may be decoded at an eighth of both sides. A codec that must
+  /// keep the whole picture takes four bytes per pixel.
   uint64_t max_pixels;
-  /// Width, and height; at most 65535.
+  /// The longest width and height; at most 65535.
   uint32_t max_dimension;
 } ImageRowsLimits;
 
@@ -56,23 +55,23 @@ typedef struct ImageRowsSize {
   uint32_t height;
 } ImageRowsSize;
 
-/// The channels that a file stores.
+/// The stored channels of a file.
 typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsChannels : int {
   ImageRowsChannelsColor,
   ImageRowsChannelsGray,
   ImageRowsChannelsInks,
 } ImageRowsChannels;
 
-/// What a file says of its colors, unchecked; zero where it says nothing.
+/// The color information of a file, unchecked; zero if missing.
 typedef struct ImageRowsColors {
   ImageRowsChannels channels;
-  /// An ICC profile, NULL where there is none.
+  /// An ICC profile; NULL if there is none.
   const uint8_t *profile;
   size_t profile_count;
   /// The code points of ITU-T H.273.
   uint8_t primaries;
   uint8_t transfer;
-  /// A chunk says that the colors are those of sRGB.
+  /// Whether a chunk declares the colors as sRGB.
   bool is_srgb;
   /// The exponent from light to values, times 100,000.
   uint32_t gamma;
@@ -82,65 +81,65 @@ typedef struct ImageRowsColors {
 
 typedef struct ImageRows ImageRows;
 
-/// Whether the format's library was built in. Those of AVIF, HEIC and TIFF are optional.
+/// Whether the format's library is built in; AVIF, HEIC and TIFF are optional.
 bool image_rows_is_built(ImageRowsFormat format);
 
-/// Writes the name and the version of a format's library; nothing for one that is not built in.
+/// Writes the name and the version of a format's library; empty if it is not built in.
 void image_rows_library(ImageRowsFormat format, char *text, size_t size);
 
-/// Reads the header of the picture in `bytes`, which must stay where they are until the close.
+/// Reads the header of the picture in `bytes`, which must stay valid until the close.
 ///
-/// The format must be built in. The size is checked against the limits before anything is
-/// allocated for it. The pixels of a JPEG count as they are decoded, so `image_rows_start`
-/// checks those. The caller closes `*rows` whatever the status is; it is NULL only without memory.
+/// The format must be built in. The size is checked against the limits before memory is allocated
+/// for it. A JPEG's pixels count as decoded, so `image_rows_start` checks those. The caller closes
+/// `*rows` whatever the status; it is NULL only if out of memory.
 ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, size_t count,
                                 ImageRowsLimits limits, ImageRows **rows);
 
-/// The whole picture's size as stored, before any orientation; zero until it is known.
+/// The whole picture's stored size, before orientation; zero until known.
 ImageRowsSize image_rows_size(const ImageRows *rows);
 
-/// The EXIF orientation that the container itself states; 0 where it does not.
+/// The EXIF orientation stated by the container; 0 for none.
 uint16_t image_rows_orientation(const ImageRows *rows);
 
-/// The picture's EXIF block, NULL where it has none; valid until the first read. That of a PNG is not looked
-/// for, because it may be behind the pixels.
+/// The picture's EXIF block; NULL if there is none. It is valid until the first read. The block of a PNG is not
+/// searched, because it may follow the pixels.
 const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count);
 
-/// What the file says of its colors, valid until the first read.
+/// The color information of the file, valid until the first read.
 const ImageRowsColors *image_rows_colors(const ImageRows *rows);
 
-/// Asks for the inks of a picture that is stored as inks, before its first row: the bytes cyan, magenta, yellow,
-/// black of a word in memory, 255 for all of an ink. Without this call they become pixels by a rule of thumb.
+/// Requests ink values for a picture stored as inks, before its first row: the bytes cyan, magenta, yellow, black of a
+/// word in memory, 255 for all of an ink. Without this call they are converted to pixels by a simple formula.
 void image_rows_keep_inks(ImageRows *rows);
 
-/// Prepares for reading at a size that the format decodes cheaply: the smallest that is at least
-/// `minimum` in both directions. `*decoded` is that size.
+/// Prepares to read at a size that the format decodes cheaply: the smallest of at least `minimum`
+/// in both directions. `*decoded` is set to that size.
 ///
-/// JPEG offers an eighth, a quarter and half of the whole size, WebP any size; the others are
-/// always read whole.
+/// JPEG supports an eighth, a quarter and half of the whole size, WebP any size; other formats only
+/// the whole size.
 ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRowsSize *decoded);
 
-/// Goes to the next frame of an animation, whose rows are then read from the top. Call it before the
-/// first row, and after each frame, read to its end or not. The frame is shown for `*milliseconds`, 0
-/// where the file does not say.
+/// Advances to the next frame of an animation, whose rows are then read from the top. Call it before the first row, and
+/// after each frame, even if not read to its end. `*milliseconds` is set to the frame's duration, 0 if the file states
+/// none.
 ///
-/// Each frame is a whole picture, composed with those before it as the format says. Of a GIF, one call
-/// draws some dozen rows of the rest of the last frame and returns the status "working". Of a WebP, it
-/// decodes a whole frame. The frames end where the file breaks off.
+/// Each frame is a whole picture, composed with those before it as the format specifies. For a GIF, one call draws some
+/// dozen remaining rows of the last frame and returns the status "working". For a WebP, it decodes a whole frame. The
+/// frames end at a truncation.
 ImageRowsStatus image_rows_next_frame(ImageRows *rows, uint32_t *milliseconds);
 
-/// Reads the next row, top to bottom: one word 0xAARRGGBB a pixel, straight alpha.
+/// Reads the next row, top to bottom: one word 0xAARRGGBB per pixel, straight alpha.
 ///
-/// `row` has room for the decoded width; its content is undefined unless the status is ready.
-/// One call decodes some dozen rows, or 64 KB of a WebP, at most. The first call decodes a whole AVIF or
-/// HEIC; of a TIFF, a call may decode a whole strip or row of tiles.
+/// `row` has room for the decoded width; its content is undefined unless the status is ready. One call decodes at most
+/// some dozen rows, or 64 KB of a WebP. The first call decodes a whole AVIF or HEIC; of a TIFF, a call may decode a
+/// whole strip or row of tiles.
 ImageRowsStatus image_rows_read(ImageRows *rows, uint32_t *row);
 
-/// Whether the rows that were read are coarser than the picture, because the file breaks off in what
-/// refines them: scans of a JPEG, passes of a PNG or a GIF.
+/// Whether the rows read are coarser than the picture, because the file ends within refinements: scans of a JPEG,
+/// passes of a PNG or a GIF.
 bool image_rows_lacks_detail(const ImageRows *rows);
 
-/// Why the last call failed, in English; empty where nothing did.
+/// The reason why the last call failed, in English; empty on success.
 const char *image_rows_reason(const ImageRows *rows);
 
 /// Frees everything; NULL is allowed.
