@@ -22,7 +22,6 @@ extension ScrollPosition {
     var motion = ScrollMotion(
       direction: Bool.random(using: &random) ? .forward : .backward,
       isDirectionKnown: Bool.random(using: &random), speed: real(), pace: real(), stride: number())
-    motion.travel = number()
     motion.gap = time()
     motion.rest = time()
     motion.movements = [time(), time()].compactMap(\.self).map {

@@ -1,7 +1,5 @@
 /// Measures the motion of the viewport from its positions and their times.
 struct ScrollMeter: Hashable, Sendable {
-  /// The number of single steps after which the person is reading, so that no run is expected.
-  private static let readingSteps = 5
   /// The number of movements averaged for the pace.
   private static let remembered = 8
   /// The rest after which the next movement may be of any kind, and the pace is 0.
@@ -12,8 +10,6 @@ struct ScrollMeter: Hashable, Sendable {
   private var direction = ScrollDirection.forward
   private var isDirectionKnown = false
   private var stride = 0
-  /// The distance since the last turn.
-  private var travel = 0
   /// The last movements in this direction, oldest first.
   private var movements: [ScrollMotion.Movement] = []
   private var run: MovementRun?
@@ -21,8 +17,8 @@ struct ScrollMeter: Hashable, Sendable {
   private var sprintSpeed: Double?
   /// The durations of the last finished runs.
   private var sprintTimes = RecentValues<Duration>(capacity: 4)
-  /// The steps since the last run; a page counts as two.
-  private var singleSteps = 0
+  /// False after a jump, until the next run.
+  private var isRunExpected = true
 
   /// Notes a movement of the viewport.
   ///
@@ -39,14 +35,12 @@ struct ScrollMeter: Hashable, Sendable {
     }
     if way != direction || !isDirectionKnown {
       movements = []
-      travel = 0
     }
     direction = way
     isDirectionKnown = true
     stride = magnitude
-    travel = travel.addingSaturated(magnitude)
     guard let instant else { return }
-    measure(.init(at: instant, distance: magnitude), isPage: magnitude > length / 2)
+    measure(.init(at: instant, distance: magnitude))
   }
 
   /// Records a jump: the way back is the most likely one, and the direction counts as unknown.
@@ -54,25 +48,23 @@ struct ScrollMeter: Hashable, Sendable {
     direction = way == .forward ? .backward : .forward
     isDirectionKnown = false
     stride = 0
-    travel = 0
     movements = []
     run = nil
-    singleSteps = Self.readingSteps
+    isRunExpected = false
   }
 
-  private mutating func measure(_ movement: ScrollMotion.Movement, isPage: Bool) {
+  private mutating func measure(_ movement: ScrollMotion.Movement) {
     if movements.isEmpty { endRun() }
     movements.append(movement)
     if movements.count > Self.remembered { movements.removeFirst() }
     guard run?.isContinued(by: movement) == true else {
       endRun()
       run = MovementRun(from: movement)
-      singleSteps += isPage ? 2 : 1
       return
     }
     run?.append(movement)
     guard let sprint = run?.sprint else { return }
-    singleSteps = 0
+    isRunExpected = true
     sprintSpeed = sprint.speed
   }
 
@@ -92,8 +84,7 @@ struct ScrollMeter: Hashable, Sendable {
   func motion(at instant: Duration?) -> ScrollMotion {
     var motion = ScrollMotion(
       direction: direction, isDirectionKnown: isDirectionKnown, stride: stride)
-    motion.travel = travel
-    if singleSteps < Self.readingSteps { motion.sprint = expectedSprint }
+    if isRunExpected { motion.sprint = expectedSprint }
     guard let instant, let last = movements.last else { return motion }
     motion.movements = movements
     motion.rest = instant - last.at

@@ -47,9 +47,7 @@ public struct ScrollMotion: Hashable, Sendable {
   package var rest: Duration?
   /// The length of the last movement, for example a line or a page; 0 after a jump.
   public var stride = 0
-  /// The distance since the last turn.
-  package var travel = 0
-  /// The run that may begin at any moment; nil if none is expected, after single movements only.
+  /// The run that may begin at any moment; nil if none is expected, after a jump.
   package var sprint: Sprint?
 
   /// Creates a motion; by default that of a viewport that has not moved.

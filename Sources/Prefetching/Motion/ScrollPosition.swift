@@ -59,8 +59,6 @@ public struct LoadConditions: Hashable, Sendable {
   package var localTimeToReady: Duration?
   /// The average of the slowest twentieth of these times; nil before the first load.
   public var slowestTimeToReady: Duration?
-  /// The longest wait for a load in the last minute, if at least 1.5 s and four times ``timeToReady``; otherwise nil.
-  public var outage: Duration?
   /// Whether one connection carries all parallel loads, as with HTTP/2.
   public var isMultiplexed = false
   /// The length in offsets by which the window may extend the viewport so that all its items fit in memory.

@@ -3,16 +3,14 @@
 /// The viewport moves in one of two ways, and the window has room for the farther of both:
 ///
 /// - *Step by step*, by lines or pages. The window reaches as far as the last few steps led in the average time of a
-///   load. After an outage, that time is one and a half times the outage. Page by page, the window holds more than one
-///   page if loads are slow.
+///   load.
 /// - *In a run*, as of a held key or a wheel. The window reaches as far as the last run gets during the slowest load,
-///   but no farther than the longest of the last few runs. Before the first run a typical one is assumed; after five
-///   single steps no run is expected.
+///   but no farther than the longest of the last few runs. Before the first run a typical one is assumed; after a jump
+///   no run is expected.
 ///
-/// The next page is always in the window if the budget allows. The side behind gets less, except that each side has
-/// half before the first scroll and after a jump. A window that is large enough stays if it is at most a screenful too
-/// large. After a turn, it keeps the side that was ahead until the viewport has scrolled back that far:
-/// its items may be needed again.
+/// The next page is always in the window if the budget allows, and nothing behind the viewport is. Before the first
+/// scroll and after a jump, each side has half. A window that is large enough stays if it is at most a screenful too
+/// large.
 ///
 /// <doc:Policies> compares it with other policies and with the best possible schedule.
 public struct AdaptivePolicy: PrefetchPolicy, Hashable {
@@ -24,11 +22,9 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   /// The slowest load in multiples of the average of the slowest twentieth.
   ///
   /// Sizes are heavy-tailed: with 2, a held key left three times as much blank time over LTE in the laboratory.
-  private static let tail = 3.0
-  /// The expected length of the next outage in multiples of the last one.
-  private static let outageGrowth = 1.5
-  /// The assumed maximum of the first run in viewport lengths: Texture's leading 2.5.
-  private static let presumedRun = 2.5
+  private static let tail = 4.0
+  /// The assumed maximum of the first run in viewport lengths.
+  private static let presumedRun = 3.0
 
   /// The reach in offsets on both sides of the viewport.
   private struct Reach {
@@ -59,7 +55,7 @@ extension AdaptivePolicy {
     let affordable = max(0, Double(position.conditions.affordableLength))
     let ahead = min(max(page, (travel / line).rounded() * line), affordable)
     guard position.motion.isDirectionKnown else { return halved(ahead, position) }
-    return Reach(ahead: ahead, behind: (min(ahead / 4, screen / 2) / line).rounded(.down) * line)
+    return Reach(ahead: ahead, behind: 0)
   }
 
   /// Splits a length between both sides; a side without enough content leaves the rest to the
@@ -74,16 +70,7 @@ extension AdaptivePolicy {
 
   private func steps(_ position: ScrollPosition) -> Double {
     let time = position.conditions.timeToReady ?? Self.presumedTime
-    let outage = (position.conditions.outage ?? .zero) * Self.outageGrowth
-    let isPaging = position.motion.stride > position.viewport.length / 2
-    return max(
-      Double(position.motion.farthest(within: max(time, outage))),
-      isPaging ? pages(position, time) : 0)
-  }
-
-  /// One page, plus the fraction of a second page that matches a load's fraction of a second.
-  private func pages(_ position: ScrollPosition, _ time: Duration) -> Double {
-    Double(position.viewport.length) * (1 + min(1, time / .seconds(1)))
+    return Double(position.motion.farthest(within: time))
   }
 
   private func run(_ position: ScrollPosition) -> Double {
@@ -111,11 +98,6 @@ extension AdaptivePolicy {
     let screen = Double(position.viewport.length)
     let present = reach(of: last, position)
     guard present.ahead > -screen, present.behind > -screen else { return needed }
-    let travel = Double(position.motion.travel)
-    if position.motion.isDirectionKnown, travel < max(screen, present.behind - travel) {
-      return Reach(
-        ahead: max(needed.ahead, present.ahead), behind: max(needed.behind, present.behind))
-    }
     let isRight = (needed.ahead...needed.ahead + screen).contains(present.ahead)
     return Reach(ahead: isRight ? present.ahead : needed.ahead, behind: needed.behind)
   }

@@ -42,8 +42,8 @@ public struct LoadSchedule: Sendable {
   private var demandedAt: Duration?
   /// The instant at which to call `takeStarts` without an event; nil for never.
   private(set) var nextLook: Duration?
-  /// The active loads and their starts; the start is nil if it is unknown or the load uses no link.
-  private var underWay: [Int: Duration?] = [:]
+  /// The loads under way.
+  private var underWay: Set<Int> = []
 
   /// Creates an empty schedule; fewer than 1 slot count as 1.
   package init(slots: Int, budget: PrefetchBudget) {
@@ -61,14 +61,14 @@ public struct LoadSchedule: Sendable {
 
   /// The number of these items that wait or are loading.
   package func countToCome(among items: Range<Int>) -> Int {
-    let underWay = underWay.keys.count { items.contains($0) }
+    let underWay = underWay.count { items.contains($0) }
     return waiting.ranges.reduce(underWay) { $0 + $1.clamped(to: items).count }
   }
 
   /// Adds items to the queue, unless they are loading.
   package mutating func want(_ items: some Sequence<Int>) {
     let underWay = underWay
-    waiting.insert(items.lazy.filter { underWay[$0] == nil })
+    waiting.insert(items.lazy.filter { !underWay.contains($0) })
   }
 
   /// Removes an item that is no longer needed.
@@ -80,13 +80,8 @@ public struct LoadSchedule: Sendable {
   /// Moves items to their new places; removed ones must be forgotten first.
   mutating func follow(_ changes: ItemChanges) {
     waiting = changes.places(of: waiting)
-    underWay = changes.renumbered(underWay)
+    underWay = Set(underWay.compactMap(changes.place))
     budget.follow(changes)
-  }
-
-  /// Records that an active load uses no link, so its wait says nothing about the link.
-  mutating func isLocal(_ item: Int) {
-    if underWay[item] != nil { underWay.updateValue(nil, forKey: item) }
   }
 
   /// Records a successful load: the picture is held until it is seen.
@@ -99,17 +94,11 @@ public struct LoadSchedule: Sendable {
   /// Records a failed load, or an item that needs no load.
   package mutating func ended(_ item: Int) {
     waiting.remove(item)
-    underWay[item] = nil
+    underWay.remove(item)
   }
 
   /// Records that an item is on screen.
   package mutating func shown(_ item: Int) { budget.release(item) }
-
-  /// The time since a load started; nil if it is not active or its start is unknown.
-  func wait(of item: Int, at now: Duration) -> Duration? {
-    guard let since = underWay[item] else { return nil }
-    return since.map { now - $0 }
-  }
 
   /// Removes and returns the items to request now.
   ///
@@ -121,16 +110,16 @@ public struct LoadSchedule: Sendable {
   ) -> [Start] {
     nextLook = nil
     guard hasWaiting else { return [] }
-    if slots == .max { return takeAll(at: position, now: now) }
+    if slots == .max { return takeAll(at: position) }
     let forecast = ScrollForecast(position)
     let visible = position.layout.items(in: position.viewport.range)
     let slots = position.conditions.isMultiplexed ? max(slots, Self.streams) : slots
     let hopeful = hopefulItems(forecast, position, slots)
-    var starts = startAll(among: visible.clamped(to: hopeful), at: now).map {
+    var starts = startAll(among: visible.clamped(to: hopeful)).map {
       Start(item: $0, isVisible: true, timeToVisible: .zero)
     }
     if !starts.isEmpty { demandedAt = now }
-    let demand = underWay.keys.count { visible.contains($0) }
+    let demand = underWay.count { visible.contains($0) }
     if demand > 0, let headStart, let now, let demandedAt {
       let hold = forecast.isRunning ? headStart * demand : Self.longestHold
       if now < demandedAt + hold {
@@ -142,19 +131,19 @@ public struct LoadSchedule: Sendable {
       budget.hasRoom(underWay: underWay.count - demand),
       let start = nextAhead(of: visible, among: hopeful, forecast)
     {
-      self.start(start.item, at: now)
+      self.start(start.item)
       starts.append(start)
     }
     return starts
   }
 
   /// Removes and returns all waiting items, visible ones first, then those ahead.
-  private mutating func takeAll(at position: ScrollPosition, now: Duration?) -> [Start] {
+  private mutating func takeAll(at position: ScrollPosition) -> [Start] {
     let forecast = ScrollForecast(position)
     let visible = position.layout.items(in: position.viewport.range)
     var starts: [Start] = []
     for side in [visible, visible.upperBound..<Int.max, 0..<visible.lowerBound] {
-      starts += startAll(among: side, at: now).map {
+      starts += startAll(among: side).map {
         Start(item: $0, isVisible: side == visible, timeToVisible: forecast.timeToVisible($0))
       }
     }
@@ -162,17 +151,17 @@ public struct LoadSchedule: Sendable {
   }
 
   /// Starts all waiting items among these, and returns them in order.
-  private mutating func startAll(among items: Range<Int>, at now: Duration?) -> [Int] {
+  private mutating func startAll(among items: Range<Int>) -> [Int] {
     if waiting.first(in: items) == nil { return [] }
     let starts = Array(waiting.intersection(RangeSet(items)).ranges.joined())
     waiting.remove(contentsOf: items)
-    for item in starts { underWay.updateValue(now, forKey: item) }
+    underWay.formUnion(starts)
     return starts
   }
 
-  private mutating func start(_ item: Int, at now: Duration?) {
+  private mutating func start(_ item: Int) {
     waiting.remove(item)
-    underWay.updateValue(now, forKey: item)
+    underWay.insert(item)
   }
 
   /// The items whose loads are not hopeless; all items at rest.

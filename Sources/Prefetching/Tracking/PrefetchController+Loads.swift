@@ -3,9 +3,6 @@
 extension PrefetchController {
   /// Removes an item that is no longer needed.
   mutating func forget(_ item: Int) {
-    if let now = tracker.updatedAt, let wait = schedule.wait(of: item, at: now) {
-      outages.note(wait, at: now, usual: readyTimes.average)
-    }
     localPace.forget(item)
     schedule.forget(item)
   }
@@ -15,7 +12,6 @@ extension PrefetchController {
     conditions.timeToReady = readyTimes.average
     conditions.slowestTimeToReady = readyTimes.slowest
     conditions.localTimeToReady = localPace.timeToReady(slots: schedule.slots)
-    conditions.outage = instant.flatMap(outages.longest)
     conditions.isMultiplexed = link.isMultiplexed
     conditions.affordableLength = layout.length(ofItems: schedule.budget.affordableItems)
     return conditions
@@ -70,9 +66,8 @@ extension PrefetchController {
 
   /// Records that an item's load uses no link: it waits for a file, a decoder or a cache.
   ///
-  /// Report each such item that ``takeStarts()`` returned. Its wait then counts as the decoder's, not as a slow link's.
+  /// Report each such item that ``takeStarts()`` returned. Its time then counts as the decoder's.
   public mutating func itemIsLocal(_ item: Int) {
-    schedule.isLocal(item)
     localPace.start(item)
   }
 
@@ -96,7 +91,6 @@ extension PrefetchController {
     if !tracker.isGivenOut(item) { schedule.forget(item) }
     if let instant { localPace.becameReady(item, at: instant) } else { localPace.forget(item) }
     guard let times, let instant else { return }
-    outages.note(times.total, at: instant, usual: readyTimes.average)
     readyTimes.note(times.total, from: host ?? "")
     link.note(times, at: instant)
   }

@@ -40,7 +40,6 @@ public struct PrefetchController<Source: GalleryDataSource> {
   /// The queue of items to request; see ``takeStarts()``.
   package internal(set) var schedule: LoadSchedule
   var readyTimes = ReadyTimes()
-  var outages = OutageMemory()
   var link = LinkEstimate()
   var localPace = LocalPace()
 

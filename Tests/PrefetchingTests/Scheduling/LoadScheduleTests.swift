@@ -126,7 +126,6 @@ import Testing
     want(0..<9)
     let starts = schedule.takeStarts(at: .placed(at: 0), now: nil, headStart: headStart)
     #expect(starts.map(\.item) == [0, 1, 2, 3, 4, 5] && schedule.nextLook == nil)
-    #expect(schedule.wait(of: 0, at: .seconds(1)) == nil)
   }
 
   // MARK: - The budget
@@ -172,18 +171,6 @@ import Testing
     #expect(items(at: .placed(at: 0)) == [0, 2])
     schedule.forget(2)
     #expect(schedule.countToCome(among: 0..<1) == 1 && schedule.countToCome(among: 1..<9) == 0)
-  }
-
-  @Test mutating func `the wait of a load under way begins with its start`() {
-    want(0..<2)
-    _ = starts(at: .placed(at: 0), after: .seconds(1))
-    schedule.want([2])
-    _ = starts(at: .placed(at: 0), after: .seconds(3))
-    #expect(schedule.wait(of: 0, at: .seconds(9)) == .seconds(8))
-    #expect(schedule.wait(of: 2, at: .seconds(9)) == .seconds(6))
-    #expect(schedule.wait(of: 3, at: .seconds(9)) == nil)
-    end([0])
-    #expect(schedule.wait(of: 0, at: .seconds(9)) == nil)
   }
 
   @Test mutating func `an item beyond every content is no item`() {

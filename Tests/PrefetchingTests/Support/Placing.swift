@@ -55,7 +55,6 @@ extension ScrollPosition {
       direction: Bool.random(using: &random) ? .forward : .backward,
       isDirectionKnown: Bool.random(using: &random))
     position.motion.stride = Int.random(in: 0...length, using: &random)
-    position.motion.travel = Int.random(in: 0...200, using: &random)
     func time() -> Duration? {
       [nil, .zero, .milliseconds(Int.random(in: 1...3_000, using: &random))]
         .randomElement(using: &random) ?? nil

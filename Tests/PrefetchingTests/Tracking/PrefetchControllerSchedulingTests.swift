@@ -68,19 +68,6 @@ import Testing
     #expect(conditions?.timeToReady == nil && conditions?.slowestTimeToReady == nil)
   }
 
-  @Test mutating func `an outage is learned from late loads, and from those that are given up`() {
-    _ = show(0, at: .zero)
-    finish(0, after: 100, at: .milliseconds(100))
-    _ = show(0, at: .milliseconds(100))
-    #expect(conditions?.outage == nil)
-    finish(1, after: 2_000, at: .seconds(2))
-    _ = show(0, at: .seconds(2))
-    #expect(conditions?.outage == .seconds(2))
-    _ = show(4_000, at: .seconds(9))
-    _ = show(4_000, at: .seconds(9))
-    #expect(conditions?.outage == .seconds(9), "item 2 has waited since the start")
-  }
-
   @Test mutating func `the time of loads is learned from items that become ready`() {
     _ = show(0, at: .zero)
     for item in 0...2 { finish(item, after: 100, at: .milliseconds(100)) }
