@@ -17,9 +17,6 @@ extension LoadGraph {
     hear()
   }
 
-  /// Whether something must start at the end of the next turn, even if nothing happens in it.
-  var awaitsTurn: Bool { work.transfers.awaitsTurn }
-
   /// Takes an event of an attempt from the data loader.
   mutating func fetched(_ id: LoadID, attempt: AttemptID, _ event: DataEvent) {
     work.transfers.fetched(id, attempt: attempt, event, at: time)

@@ -4,9 +4,9 @@ import Raster
 /// All loads that are under way, what waits for each, and what comes next.
 ///
 /// It is a pure value: it takes events, gives out actions, and reads no clock; its time is the last
-/// one it was given. It knows tasks by their identities. A batch of events is a turn, and `endTurn`
-/// comes after it. So a load that was started and canceled within two turns costs no transfer, and
-/// the most urgent of a turn starts first.
+/// one it was given. It knows tasks by their identities. A batch of events is a turn, and transfers
+/// start in `endTurn` alone, which comes after it. So a load that was started and canceled within a
+/// turn costs no transfer, and the most urgent of a turn starts first.
 ///
 /// It carries events and steps between values that decide. `LoadRules` say what a load does next.
 /// `LoadWork` knows what is being done, and what is worth finishing. This file has what all loads

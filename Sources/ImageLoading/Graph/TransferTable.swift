@@ -13,9 +13,6 @@ struct TransferTable: Sendable {
   private let chance: @Sendable () -> Double
   private var states: [LoadID: TransferState] = [:]
   var queue: LoadQueue<LoadID>
-  /// The transfers that this turn has asked for, and those that the one before has.
-  private var asked: [LoadID] = []
-  private var askedBefore: [LoadID] = []
   /// When failed transfers are tried again.
   private var sleeping = IndexedHeap<LoadID, Duration>()
   private var parts = ResumeStore()
@@ -46,30 +43,21 @@ struct TransferTable: Sendable {
 // MARK: - Asking, starting, giving up
 
 extension TransferTable {
-  /// Asks for a transfer, which is queued at the end of the next turn.
+  /// Asks for a transfer, which may start at the end of the turn.
   mutating func ask(
     _ id: LoadID, _ request: DataRequest, host: String, _ urgency: Urgency, at now: Duration
   ) {
     states[id] = TransferState(request, host: host, urgency, at: now)
-    asked.append(id)
+    enqueue(id, at: now)
   }
 
-  /// Ends a turn: its transfers wait for the end of the next turn, everything else may start.
-  ///
-  /// A caller may ask for a picture and take it back in one breath, on either side of a turn's end.
-  /// So a transfer starts only if it was wanted for one whole turn.
+  /// Starts the transfers whose turn it is.
   ///
   /// - Parameter held: the bytes that are here and in use.
   mutating func endTurn(holding held: BodyBytes, at now: Duration) {
-    // Some have been given up meanwhile.
-    for id in askedBefore where states[id] != nil { enqueue(id, at: now) }
-    askedBefore = exchange(&asked, with: [])
     queue.bodies.held = held
     while let id = queue.next() { fetch(id, at: now) }
   }
-
-  /// Whether something must start at the end of the next turn, even if nothing happens in it.
-  var awaitsTurn: Bool { !askedBefore.isEmpty }
 
   mutating func setUrgency(_ urgency: Urgency, of id: LoadID) {
     states.change(id) { $0.urgency = urgency }

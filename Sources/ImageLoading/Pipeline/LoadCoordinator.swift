@@ -35,12 +35,15 @@ final class LoadCoordinator: Sendable {
     var jobs: LoadJobs
     var alarm: Alarm?
     var alarmAt: Duration?
+    /// For when the graph is at rest.
+    var reports: [Report] = []
   }
 
-  /// A report to a caller, for when the graph is at rest.
-  private enum Report {
+  /// A report to a caller.
+  enum Report: Sendable {
     case update(ImageTask, ImageTask.Update)
     case deliver(ImageTask, Result<LoadOutput, ImageError>, LoadTrace)
+    case frame(Result<AnimationFrame?, ImageError>, ImagePipeline.FrameCompletion)
     case record(LoadTrace)
   }
 
@@ -117,27 +120,34 @@ final class LoadCoordinator: Sendable {
 // MARK: - On the thread
 
 extension LoadCoordinator {
+  /// Takes one turn: what was posted until now, and then whatever may start.
   private func drain() {
     let messages = inbox.takeAll()
-    var reports: [Report] = []
+    // The turn before may have taken what it is called for.
+    if messages.isEmpty { return }
     guard var state = state.withLock({ exchange(&$0, with: nil) }) else {
       return assertionFailure("two threads drain")
     }
     state.graph.time = configuration.clock()
-    for message in messages {
-      receive(message, &state)
-      // At once: the next message may ask for the picture that this one has brought.
-      perform(&state, &reports)
-    }
+    receive(messages, &state)
+    // A caller may have canceled meanwhile what is taken here: no transfer begins for it.
+    receive(inbox.takeAll(), &state)
     state.graph.endTurn()
-    perform(&state, &reports)
-    if state.graph.awaitsTurn { inbox.reopen { self.drain() } }
+    perform(&state)
     setAlarm(&state)
+    let reports = exchange(&state.reports, with: [])
     let latest = state.graph.statistics
     statistics.withLock { $0 = latest }
     self.state.withLock { [state] in $0 = state }
     for report in reports { make(report) }
-    for case .decodedFrame(let result, let completion) in messages { completion(result) }
+  }
+
+  private func receive(_ messages: [Message], _ state: inout State) {
+    for message in messages {
+      receive(message, &state)
+      // At once: the next message may ask for the picture that this one has brought.
+      perform(&state)
+    }
   }
 
   private func receive(_ message: Message, _ state: inout State) {
@@ -155,7 +165,8 @@ extension LoadCoordinator {
       state.jobs.decodeFrame(of: animation, priority, at: state.graph.time.elapsed) {
         self.post(.decodedFrame($0, completion))
       }
-    case .decodedFrame: break
+    case .decodedFrame(let result, let completion):
+      state.reports.append(.frame(result, completion))
     case .wake:
       // It rings once; whatever still sleeps needs another.
       state.alarmAt = nil
@@ -223,15 +234,15 @@ extension LoadCoordinator {
     return nil
   }
 
-  /// Does what the graph wants; adds the reports to callers, for after the lock.
-  private func perform(_ state: inout State, _ reports: inout [Report]) {
+  /// Does what the graph wants, but for the reports to callers: they come after the lock.
+  private func perform(_ state: inout State) {
     for action in state.graph.takeActions() {
       switch action {
       case .transfer(let action): perform(action, &state)
       case .job(let action):
         state.jobs.perform(action) { [weak self] in self?.post(.ended($0)) }
       case .cache(let action): perform(action, at: state.graph.time.wallSeconds)
-      case .report(let report): add(report, to: &reports, &state)
+      case .report(let report): add(report, &state)
       }
     }
   }
@@ -248,17 +259,17 @@ extension LoadCoordinator {
   }
 
   /// Finds the task that a report is for.
-  private func add(_ report: LoadReport, to reports: inout [Report], _ state: inout State) {
+  private func add(_ report: LoadReport, _ state: inout State) {
     switch report {
     case .update(let id, let update):
       guard let task = state.tasks[id] else { return assertionFailure("update: no task \(id)") }
-      reports.append(.update(task, update))
+      state.reports.append(.update(task, update))
     case .deliver(let id, let result, let trace):
       guard let task = state.tasks.removeValue(forKey: id) else {
         return assertionFailure("deliver: no task \(id)")
       }
-      reports.append(.deliver(task, result, trace))
-    case .record(let trace): reports.append(.record(trace))
+      state.reports.append(.deliver(task, result, trace))
+    case .record(let trace): state.reports.append(.record(trace))
     }
   }
 
@@ -269,6 +280,7 @@ extension LoadCoordinator {
     case .deliver(let task, let result, let trace):
       task.deliver(result, trace)
       tasksInFlight.subtract(1, ordering: .relaxed)
+    case .frame(let result, let completion): completion(result)
     case .record(let trace):
       samples.withLock { $0.add(trace) }
       configuration.trace?(trace)

@@ -80,9 +80,6 @@ final class Inbox<Message: Sendable>: Sendable {
     if waiting.add(message) { thread.run(open) }
   }
 
-  /// Runs `open` once more, behind what was posted until now.
-  func reopen(_ open: @escaping @Sendable () -> Void) { thread.run(open) }
-
-  /// Takes the batch.
+  /// Takes the batch; it is empty if an earlier call has taken it.
   func takeAll() -> [Message] { waiting.takeAll() }
 }

@@ -39,13 +39,8 @@ struct GraphTranscript {
     tasks.noted(GraphTask(request, .stored))
   }
 
-  /// Tells the graph what happened, as one turn, and takes what it wants done then and in the next one.
+  /// Tells the graph what happened, as one turn, and takes what it wants done.
   mutating func after(_ events: (inout LoadGraph) throws -> Void) rethrows -> [String] {
-    try turn(events) + turn { _ in }
-  }
-
-  /// Tells the graph what happened in one turn, and takes what it wants done.
-  mutating func turn(_ events: (inout LoadGraph) throws -> Void) rethrows -> [String] {
     try events(&graph)
     graph.endTurn()
     return graph.takeActions().compactMap { describe($0) }

@@ -26,7 +26,7 @@ import Testing
       let id = add(.transfer(request))
       loads.change(id) { $0.stage = .transferring }
       work.transfers.ask(id, request, host: "a.test", Urgency(.normal), at: .zero)
-      for _ in 0..<2 { work.endTurn(loads, &outbox, at: .zero) }
+      work.endTurn(loads, &outbox, at: .zero)
       let attempt = try #require(work.transfers[id]?.attempt?.id)
       for event in [DataEvent.response(.whole(10)), .data(Data([1, 2, 3]))] {
         work.transfers.fetched(id, attempt: attempt, event, at: LoadTime())
