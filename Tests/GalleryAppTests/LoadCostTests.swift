@@ -10,7 +10,7 @@ import Testing
 @Suite struct LoadCostTests {
   private func load(_ address: String, from source: LoadTrace.Source) throws -> LoadTrace {
     var load = LoadTrace(url: try #require(URL(string: address)), startedAt: .zero)
-    load.note(bytes: 20_000, from: source)
+    load.record(bytes: 20_000, from: source)
     return load
   }
 
@@ -25,7 +25,7 @@ import Testing
     var load = try load("file:///mnt/a.jpg", from: .local)
     var work = WorkDone(duration: .milliseconds(130))
     work.fileWait = FileWait(opening: .milliseconds(60), reading: .milliseconds(65))
-    load.note(work, isDecode: true)
+    load.record(work, isDecode: true)
     let times = LoadTimes(
       total: .milliseconds(130), firstByte: .milliseconds(120), transfer: .milliseconds(5))
     #expect(

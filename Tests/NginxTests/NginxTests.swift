@@ -94,7 +94,7 @@ extension NginxTests {
     #expect(events.error == .cancelled)
     #expect(events.body.count < nginx.body.count)
     var download = Download()
-    try download.begin(try #require(events.heads.first))
+    try download.accept(try #require(events.heads.first))
     download.append(events.body)
     return download
   }
@@ -104,7 +104,7 @@ extension NginxTests {
     var download = Download(resuming: partial)
     let events = try await events(path, download.condition)
     #expect(events.error == nil)
-    try download.begin(try #require(events.heads.first))
+    try download.accept(try #require(events.heads.first))
     download.append(events.body)
     return download
   }

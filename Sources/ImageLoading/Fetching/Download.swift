@@ -59,7 +59,7 @@ extension Download {
   ///
   /// - Throws: `.resumption` for a rest that does not fit: a request without a condition may then
   ///   succeed. `.status` for a response that no body follows.
-  mutating func begin(_ head: ResponseHead) throws(ImageError) {
+  mutating func accept(_ head: ResponseHead) throws(ImageError) {
     guard head.hasBody else { throw .status(head.status) }
     if head.status == 206 {
       guard let earlier else { throw .status(head.status) }

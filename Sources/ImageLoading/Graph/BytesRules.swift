@@ -9,7 +9,7 @@ struct BytesRules: Sendable {
   let caches: CacheRules
 
   /// The first step.
-  func start(_ load: Load, _ key: BytesKey) -> LoadStep {
+  func firstStep(of load: Load, _ key: BytesKey) -> LoadStep {
     if case .local = try? ByteSource(of: key.url) {
       if key.cachePolicy == .cacheOnly { return .finish(.failure(.notCached)) }
       return .work(.read(key.url, key.limits, load.id, load.urgency), from: .local)
@@ -47,8 +47,8 @@ struct BytesRules: Sendable {
   /// forbidden just that (RFC 9111, 4.2.4).
   ///
   /// - Parameter fallback: the old copy; nil if there is none.
-  func received(
-    _ result: Result<LoadOutput, ImageError>, fallback: CachedData?, _ key: BytesKey
+  func nextStep(
+    _ key: BytesKey, after result: Result<LoadOutput, ImageError>, fallback: CachedData?
   ) -> LoadStep {
     switch (result, fallback) {
     case (.success(.bytes(let bytes)), _): .settle(.bytes(bytes))

@@ -47,7 +47,7 @@ struct CoarsePictures: Sendable {
   }
 
   /// Reports a coarse picture to the tasks that want one.
-  private mutating func show(
+  private mutating func report(
     _ preview: ImagePreview, toThoseWaitingFor id: LoadID, _ loads: LoadTable
   ) -> [LoadAction] {
     shownCount += 1
@@ -83,10 +83,10 @@ extension CoarsePictures {
     if listeners.isEmpty { return [] }
     let isEager = listeners.contains { $0.request.previews == .eager }
     let work = StandInWork(request: request, bytes: bytes, isHurried: isHurried || isEager)
-    return begin(work, for: load, &loads)
+    return order(work, for: load, &loads)
   }
 
-  private mutating func begin(
+  private mutating func order(
     _ work: StandInWork, for load: Load, _ loads: inout LoadTable
   ) -> [LoadAction] {
     let job = loads.makeID()
@@ -104,11 +104,11 @@ extension CoarsePictures {
     switch outcome {
     case .preview(let preview):
       if preview.image.size == preview.size { stopPreviews(below: load, loads) }
-      return show(preview, toThoseWaitingFor: id, loads)
+      return report(preview, toThoseWaitingFor: id, loads)
     case .worthAnEighth where load.isWorking:
       var work = work
       work.stage = .decodeEighth
-      return begin(work, for: load, &loads)
+      return order(work, for: load, &loads)
     case .worthAnEighth, .nothing:
       // Once all of it is there, there may be another way.
       if !load.isWorking { standIns[id] = nil }
@@ -126,12 +126,12 @@ extension CoarsePictures {
 // MARK: - Transfers
 
 extension CoarsePictures {
-  /// Takes note that more of a transfer is here: looks into it once, and decodes it now and then.
+  /// Shows the part of a transfer that is here: looks into it once, and decodes it now and then.
   ///
   /// One preview of a transfer is decoded at a time, after all whole pictures of its priority's
   /// level: a preview that comes too late is simply not made.
-  mutating func arrived(
-    _ id: LoadID, _ download: Download, _ loads: inout LoadTable, at now: Duration
+  mutating func show(
+    _ download: Download, of id: LoadID, _ loads: inout LoadTable, at now: Duration
   ) -> [LoadAction] {
     guard let transfer = loads.known(id), !transfer.urgency.priority.isSpeculative else {
       return []
@@ -162,7 +162,7 @@ extension CoarsePictures {
     guard previews[id]?.job == job else { return [] }
     previews[id]?.job = nil
     guard let preview, let picture = loads[.picture(request)] else { return [] }
-    return show(preview, toThoseWaitingFor: picture, loads)
+    return report(preview, toThoseWaitingFor: picture, loads)
   }
 
   /// A picture that is decoded from a transfer's bytes, and whose tasks want previews.

@@ -14,14 +14,14 @@ extension LoadGraph {
     times.transfer = state.attempt?.headAt.map { time.elapsed - $0 }
     for load in loads.pictures(of: transfer) {
       guard case .picture(let request) = load.key, let bytes = load.source,
-        let step = rules.pictures.arrived(state.download, load, request)
+        let step = rules.pictures.earlyStep(of: load, request, state.download)
       else { continue }
       loads.change(load.id) { load in
         load.source = nil
-        load.trace.note(times)
-        load.trace.note(bytes: state.download.fetchedBytes, from: .network)
+        load.trace.record(times)
+        load.trace.record(bytes: state.download.fetchedBytes, from: .network)
       }
-      take(step, load.id)
+      perform(step, for: load.id)
       unsubscribe(.load(load.id), from: bytes)
     }
   }

@@ -5,69 +5,55 @@ import Raster
 
 /// The steps of loads, which their rules decide on, and the jobs that lead to them.
 extension LoadGraph {
-  /// - Parameter base: for a picture, the one in memory that it can be made from.
-  mutating func start(_ id: LoadID, from base: PictureBase?) {
-    guard let load = loads.known(id) else { return }
-    take(rules.start(load, from: base), id, from: base)
-  }
-
-  /// Gives a load the result that it has waited for.
-  mutating func receive(
-    _ result: Result<LoadOutput, ImageError>, _ id: LoadID, from source: Load
-  ) {
-    // One that has been handed the same result before may have stopped it.
-    guard let load = loads[id], load.source == source.id else { return }
-    loads.change(id) { $0.trace.append(source.trace) }
-    if case .bytes(let key) = load.key {
-      if key.cachePolicy == .reload, case .success = result { loads.noteReload(of: key.address) }
-      loads.change(id) { load in
-        load.source = nil
-        load.fallback = nil
-      }
-    }
-    take(rules.received(result, load), id)
-  }
-
-  mutating func take(_ step: LoadStep, _ id: LoadID, from base: PictureBase? = nil) {
+  /// Takes a step of a load.
+  ///
+  /// - Parameter base: for a picture that waits for another, the one in memory that it can be made from.
+  mutating func perform(_ step: LoadStep, for id: LoadID, from base: PictureBase? = nil) {
     switch step {
     case .work(let job, let source):
       loads.change(id) { load in
         load.stage = .working
         if let source { load.trace.source = source }
       }
-      work.begin(job, for: id, &loads, &outbox)
-    case .fetch(let request): startTransfer(id, request)
-    case .wait(let key, let fallback): wait(id, for: key, fallback, from: base)
+      work.order(job, for: id, &loads, &outbox)
+    case .fetch(let request): fetch(request, for: id)
+    case .wait(let key, let fallback):
+      guard let load = loads.known(id) else { return }
+      if load.isWorking { work.forget(load, &outbox) }
+      subscribe(.load(id, fallback: fallback), load.urgency, to: key, from: base)
+      // Only now: both may need the same load.
+      if let earlier = load.source { unsubscribe(.load(id), from: earlier) }
     case .settle(let output, let source):
-      if let source { note(bytes: output.byteCount, from: source, for: id) }
+      if let source { record(bytes: output.byteCount, from: source, for: id) }
       settle(id, with: output)
     case .finish(let result): finish(id, result)
     case .order(let order, let next):
       outbox.order(order)
-      take(next, id)
+      perform(next, for: id)
     }
   }
 
-  /// Makes a load wait for another one's output, and so for everything that the other one needs.
-  private mutating func wait(
-    _ id: LoadID, for key: LoadKey, _ fallback: CachedData?, from base: PictureBase?
+  /// Takes the step after the result that a load has waited for.
+  mutating func advance(
+    _ id: LoadID, with result: Result<LoadOutput, ImageError>, of source: Load
   ) {
-    guard let load = loads.known(id) else { return }
-    if load.isWorking { work.forget(load, &outbox) }
-    let (source, isNew) = subscribe(.load(id), load.urgency, to: key)
-    loads.change(id) { load in
-      load.stage = .waiting
-      load.source = source
-      load.fallback = fallback
+    // One that was handed the same result before may have stopped it.
+    guard let load = loads[id], load.source == source.id else { return }
+    loads.change(id) { $0.trace.append(source.trace) }
+    if case .bytes(let key) = load.key {
+      if key.cachePolicy == .reload, case .success = result { loads.markReload(of: key.address) }
+      loads.change(id) { load in
+        load.source = nil
+        load.fallback = nil
+      }
     }
-    begin(source, isNew: isNew, for: .load(id), from: base)
-    if let earlier = load.source { unsubscribe(.load(id), from: earlier) }
+    perform(rules.nextStep(of: load, after: result), for: id)
   }
 
-  /// Notes how many bytes a load has found, and where.
-  mutating func note(bytes count: Int, from source: LoadTrace.Source, for id: LoadID) {
+  /// Records how many bytes a load has found, and where.
+  mutating func record(bytes count: Int, from source: LoadTrace.Source, for id: LoadID) {
     outbox.count(bytes: count, from: source)
-    loads.change(id) { $0.trace.note(bytes: count, from: source) }
+    loads.change(id) { $0.trace.record(bytes: count, from: source) }
   }
 }
 
@@ -78,19 +64,19 @@ extension LoadGraph {
   mutating func lookedUp(_ id: LoadID, _ cached: CachedData?) {
     work.lookedUp(id, cached)
     guard let load = loads[id], load.isWorking, case .bytes(let key) = load.key else { return }
-    take(rules.bytes.lookedUp(cached, key, at: time.wallSeconds), id)
+    perform(rules.bytes.lookedUp(cached, key, at: time.wallSeconds), for: id)
   }
 
   /// Takes the disk cache's word on whether it has kept what was wanted there.
   mutating func confirmed(_ id: LoadID, isStored: Bool) {
     guard let load = loads[id], load.isWorking else { return }
-    take(rules.storage.confirmed(isStored), id)
+    perform(rules.storage.confirmed(isStored), for: id)
   }
 
   /// Takes the result of reading a local file or `data` URL.
   mutating func read(_ id: LoadID, _ result: Result<Data, ImageError>) {
     guard let load = loads[id], load.isWorking else { return }
-    take(rules.bytes.read(result), id)
+    perform(rules.bytes.read(result), for: id)
   }
 
   /// Takes a worker's result: a picture or an error.
@@ -99,17 +85,18 @@ extension LoadGraph {
       return
     }
     let isDecode = request.steps.isEmpty
-    if isDecode { self.work.noteDecode(work.duration) }
-    loads.change(id) { $0.trace.note(work, isDecode: isDecode) }
-    if work.bytesRead > 0 { note(bytes: work.bytesRead, from: work.source, for: id) }
+    if isDecode { self.work.recordDecode(lasting: work.duration) }
+    loads.change(id) { $0.trace.record(work, isDecode: isDecode) }
+    if work.bytesRead > 0 { record(bytes: work.bytesRead, from: work.source, for: id) }
     switch result {
     case .success(let image):
-      if request.cachePolicy == .reload { loads.noteReload(of: request.address) }
+      if request.cachePolicy == .reload { loads.markReload(of: request.address) }
       if let order = rules.caches.remembering(image, of: load, request, loads) {
         outbox.order(order)
       }
       finish(id, .success(.picture(image)))
-    case .failure(let error): take(rules.pictures.failed(error, source: loads.source(of: load)), id)
+    case .failure(let error):
+      perform(rules.pictures.failed(error, source: loads.source(of: load)), for: id)
     }
   }
 

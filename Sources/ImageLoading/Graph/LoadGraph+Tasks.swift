@@ -18,16 +18,12 @@ extension LoadGraph {
   /// - Parameter base: the picture in memory that its picture can be made from.
   mutating func join(_ task: TaskClaim, _ urgency: Urgency, from base: PictureBase? = nil) {
     if let error = isInvalidated ? .invalidated : task.problem { return refuse(task, error) }
-    let key = task.key(with: rules.pictures.limits)
-    let (id, isNew) = subscribe(.task(task.id), urgency, to: key)
-    if loads.known(id)?.taskCount == 0 { outbox.countRequest() }
-    loads.add(task, waitingFor: id)
-    begin(id, isNew: isNew, for: .task(task.id), from: base)
+    subscribe(.task(task), urgency, to: task.key(with: rules.pictures.limits), from: base)
     // The task may have been answered, or have joined a load that has got far.
-    if task.wantsUpdates, loads.load(of: task.id) != nil, let load = loads.known(id),
+    if task.wantsUpdates, let load = loads.load(of: task.id).flatMap({ loads.known($0) }),
       let progress = work.progress(below: load, loads)
     {
-      outbox.tell(.progress(progress), to: CollectionOfOne(task))
+      outbox.report(.progress(progress), to: CollectionOfOne(task))
     }
   }
 

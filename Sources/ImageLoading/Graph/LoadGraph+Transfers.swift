@@ -1,8 +1,9 @@
 import FoundationEssentials
 
-/// Transfers, and what follows from what becomes of them.
+/// Transfers, and what follows from each change of one.
 extension LoadGraph {
-  mutating func startTransfer(_ id: LoadID, _ request: DataRequest) {
+  /// Asks for a transfer, which starts at the end of a turn.
+  mutating func fetch(_ request: DataRequest, for id: LoadID) {
     guard let load = loads.known(id) else { return }
     guard case .server(let host) = try? ByteSource(of: request.url) else {
       return finish(id, .failure(.badURL(request.url.shownText)))
@@ -11,50 +12,60 @@ extension LoadGraph {
     work.transfers.ask(id, request, host: host, load.urgency, at: time.elapsed)
   }
 
-  /// Ends a turn: what has waited for its turn starts.
+  /// Ends a turn: what has waited for its turn starts, as far as memory has room for more bodies.
   mutating func endTurn() {
-    work.endTurn(loads, &outbox, at: time.elapsed)
-    hear()
+    work.startLookups(loads, &outbox)
+    while let (id, change) = work.transfers.startNext(
+      holding: loads.held, at: time.elapsed, &outbox)
+    {
+      follow(change, of: id)
+    }
   }
 
   /// Takes an event of an attempt from the data loader.
   mutating func fetched(_ id: LoadID, attempt: AttemptID, _ event: DataEvent) {
-    work.transfers.fetched(id, attempt: attempt, event, at: time)
-    hear()
+    follow(
+      work.transfers.receive(event, of: id, attempt: attempt, at: time, &outbox), of: id)
   }
 
   /// When to call `wake`; nil if nothing sleeps.
   var nextWake: Duration? { work.transfers.nextWake }
 
   /// Queues the transfers whose time has come.
-  mutating func wake() {
-    work.transfers.wake(at: time.elapsed)
-    hear()
-  }
+  mutating func wake() { wakeTransfers(until: time.elapsed) }
 
   /// Queues every transfer that waits for its next attempt.
-  mutating func retryNow() {
-    work.transfers.retryNow(at: time.elapsed)
-    hear()
+  mutating func retryNow() { wakeTransfers(until: nil) }
+
+  private mutating func wakeTransfers(until instant: Duration?) {
+    while let (id, change) = work.transfers.wakeNext(until: instant, at: time.elapsed) {
+      follow(change, of: id)
+    }
   }
 
-  /// Takes the news of transfers, and acts on it.
-  mutating func hear() {
-    for news in work.transfers.takeNews() {
-      switch news {
-      case .step(let step):
-        work.hear(step, &loads, &outbox, at: time.elapsed)
-        if case .arrived(let id) = step { takeFirstScans(of: id) }
-      case .ended(let id, let result): end(id, result)
-      }
+  /// Does what follows from a change of a transfer for the loads and tasks above it.
+  private mutating func follow(_ change: TransferChange?, of id: LoadID) {
+    switch change {
+    case nil: break
+    case .begunAgain(let progress): report(.progress(progress), of: id)
+    case .grown(let progress):
+      if let progress { report(.progress(progress), of: id) }
+      work.showPart(of: id, &loads, &outbox, at: time.elapsed)
+      takeFirstScans(of: id)
+    case .retrying(let delay, let error): report(.retrying(after: delay, because: error), of: id)
+    case .ended(let result): end(id, result)
     }
+  }
+
+  private mutating func report(_ update: LoadUpdate, of id: LoadID) {
+    outbox.report(update, to: loads.tasks(waitingFor: id))
   }
 
   private mutating func end(_ id: LoadID, _ result: Result<LoadOutput, ImageError>) {
     guard let load = loads.known(id), let state = work.transfers[id] else { return }
-    loads.change(id) { $0.trace.note(state.times) }
+    loads.change(id) { $0.trace.record(state.times) }
     if case .success(let output) = result, output.byteCount > 0 {
-      note(bytes: output.byteCount, from: .network, for: id)
+      record(bytes: output.byteCount, from: .network, for: id)
       if loads.tasks(waitingFor: id).isEmpty { outbox.countFinishedAfterCancel() }
       let head = state.attempt?.head
       if !loads.isOutdated(load),

@@ -4,14 +4,40 @@ import Raster
 /// All loads that are under way, what waits for each, and what comes next.
 ///
 /// It is a pure value: it takes events, gives out actions, and reads no clock; its time is the last
-/// one it was given. It knows tasks by their identities. A batch of events is a turn, and transfers
-/// start in `endTurn` alone, which comes after it. So a load that was started and canceled within a
-/// turn costs no transfer, and the most urgent of a turn starts first.
+/// one it was given. It knows tasks by their identities. One picture from a server passes it so:
 ///
-/// It carries events and steps between values that decide. `LoadRules` say what a load does next.
-/// `LoadWork` knows what is being done, and what is worth finishing. This file has what all loads
-/// have in common. Equal keys share a load, its waiters set its urgency, and it stops when the last
-/// of them leaves.
+/// ```
+/// in             loads, and the step of each                        out
+///
+/// join ────────► picture    .wait for its bytes
+///                   │ subscribe
+///                   ▼
+///                bytes      .work ────────────────────────────────► look up on disk
+/// lookedUp ────► bytes      .wait for a transfer
+///                   │ subscribe
+///                   ▼
+///                transfer   .fetch ──► TransferTable: it is queued
+/// endTurn ───────────────────────────► TransferTable ─────────────► fetch
+/// fetched ───────────────────────────► TransferTable: head, data, end
+///                   ┌───────────────────────┘ TransferChange
+///                   ▼
+///                transfer   finish ───────────────────────────────► store on disk
+///                   │ hand
+///                   ▼
+///                bytes      .settle
+///                   │ hand
+///                   ▼
+///                picture    .work ────────────────────────────────► decode
+/// worked ──────► picture    .finish ──────────────────────────────► remember, deliver
+/// ```
+///
+/// `LoadRules` decide on the steps, and `perform` is the one place that takes them. `LoadWork` knows
+/// what is being done for loads, and what is worth finishing. A batch of events is a turn, and
+/// transfers start in `endTurn` alone, which comes after it. So a load that was started and canceled
+/// within a turn costs no transfer, and the most urgent of a turn starts first.
+///
+/// This file has what all loads have in common. Equal keys share a load, its waiters set its urgency,
+/// and it stops when the last of them leaves.
 struct LoadGraph: Sendable {
   /// What does not change.
   struct Setup: Sendable {
@@ -46,44 +72,41 @@ struct LoadGraph: Sendable {
   mutating func takeActions() -> [LoadAction] { outbox.takeActions() }
 }
 
-// MARK: - Joining and leaving
+// MARK: - Waiting, and waiting no longer
 
 extension LoadGraph {
-  /// Makes a member wait for a load, which it adds if there is none; `begin` comes next.
+  /// Makes a waiter wait for what a key names: for the load that there is, or for one that starts now.
+  ///
+  /// - Parameter base: for a picture, the one in memory that it can be made from.
   mutating func subscribe(
-    _ member: Subscriber, _ urgency: Urgency, to key: LoadKey
-  ) -> (id: LoadID, isNew: Bool) {
-    guard let id = loads[key] else {
-      return (loads.add(key, for: member, urgency, at: time.elapsed), true)
-    }
-    outbox.countJoin()
-    setUrgency(urgency, of: member, on: id)
-    return (id, false)
-  }
-
-  /// Starts a load that is new; from one that is done, its new member takes the bytes.
-  mutating func begin(
-    _ id: LoadID, isNew: Bool, for member: Subscriber, from base: PictureBase?
+    _ waiter: Waiter, _ urgency: Urgency, to key: LoadKey, from base: PictureBase? = nil
   ) {
-    if isNew { return start(id, from: base) }
+    let known = loads[key]
+    let id = known ?? loads.add(key, for: waiter.subscriber, urgency, at: time.elapsed)
+    if known != nil {
+      outbox.countJoin()
+      setUrgency(urgency, of: waiter.subscriber, on: id)
+    }
+    if case .task = waiter, loads.known(id)?.taskCount == 0 { outbox.countRequest() }
+    loads.link(waiter, to: id)
     guard let load = loads.known(id) else { return }
-    guard let output = load.output else { return }
-    loads.change(id) { $0.taskCount = 0 }
-    hand(.success(output), of: load, to: CollectionOfOne(member))
+    if known == nil {
+      perform(rules.firstStep(of: load, from: base), for: id, from: base)
+    } else if let output = load.output {
+      loads.change(id) { $0.taskCount = 0 }
+      hand(.success(output), of: load, to: CollectionOfOne(waiter.subscriber))
+    }
   }
 
   /// Removes a member; the load of the last one stops, unless it is a transfer that is nearly done.
   mutating func unsubscribe(_ member: Subscriber, from id: LoadID) {
     guard let load = loads.remove(member, from: id) else { return }
     if !load.audience.isEmpty { return passUrgencyOn(id) }
-    let goesOn = work.abandon(load, rules.caches, at: time)
-    hear()
-    if goesOn {
+    if work.abandon(load, rules.caches, at: time, &outbox) == .finish {
       let least = Urgency(.veryLow, visibleAt: time.elapsed)
       loads.change(id) { $0.audience.rest(at: least) }
       return passUrgencyOn(id)
     }
-    work.stop(load, &outbox)
     remove(load)
   }
 
@@ -134,7 +157,7 @@ extension LoadGraph {
         loads.forget(task)
         outbox.deliver(result, trace, to: task)
         unsubscribe(member, from: load.id)
-      case .load(let id): receive(result, id, from: load)
+      case .load(let id): advance(id, with: result, of: load)
       }
     }
   }

@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 import Raster
 
@@ -39,6 +40,20 @@ extension BytesKey {
 enum Subscriber: Hashable, Sendable {
   case task(TaskID)
   case load(LoadID)
+}
+
+/// A subscriber with what the graph keeps of it while it waits.
+enum Waiter: Sendable {
+  case task(TaskClaim)
+  /// The fallback is an old copy of the same bytes.
+  case load(LoadID, fallback: CachedData?)
+
+  var subscriber: Subscriber {
+    switch self {
+    case .task(let claim): .task(claim.id)
+    case .load(let id, _): .load(id)
+    }
+  }
 }
 
 /// The result of a load.

@@ -21,7 +21,7 @@ struct LoadOutbox: Sendable {
   }
 
   /// Reports to those of some tasks whose callers listen.
-  mutating func tell(_ update: LoadUpdate, to tasks: some Sequence<TaskClaim>) {
+  mutating func report(_ update: LoadUpdate, to tasks: some Sequence<TaskClaim>) {
     for task in tasks where task.wantsUpdates {
       actions.append(.report(.update(task.id, update)))
     }

@@ -16,20 +16,20 @@ struct LoadRules: Sendable {
   }
 
   /// - Parameter base: for a picture, the one in memory that it can be made from.
-  func start(_ load: Load, from base: PictureBase?) -> LoadStep {
+  func firstStep(of load: Load, from base: PictureBase?) -> LoadStep {
     switch load.key {
-    case .picture(let request): pictures.start(load, request, from: base)
-    case .bytes(let key): bytes.start(load, key)
-    case .stored(let key): storage.start(key)
+    case .picture(let request): pictures.firstStep(of: load, request, from: base)
+    case .bytes(let key): bytes.firstStep(of: load, key)
+    case .stored(let key): storage.firstStep(key)
     case .transfer(let request): .fetch(request)
     }
   }
 
-  func received(_ result: Result<LoadOutput, ImageError>, _ load: Load) -> LoadStep {
+  func nextStep(of load: Load, after result: Result<LoadOutput, ImageError>) -> LoadStep {
     switch load.key {
-    case .picture(let request): return pictures.received(result, load, request)
-    case .bytes(let key): return bytes.received(result, fallback: load.fallback, key)
-    case .stored(let key): return storage.received(result, load, key)
+    case .picture(let request): return pictures.nextStep(of: load, request, after: result)
+    case .bytes(let key): return bytes.nextStep(key, after: result, fallback: load.fallback)
+    case .stored(let key): return storage.nextStep(of: load, key, after: result)
     case .transfer:
       assertionFailure("a transfer waits for no other load")
       return .finish(result)

@@ -68,8 +68,8 @@ struct LoadTable: Sendable {
     }
   }
 
-  /// Notes that a reload has brought a new version of an address.
-  mutating func noteReload(of address: PictureAddress) {
+  /// Marks the loads of an address as outdated: a reload has brought a new version.
+  mutating func markReload(of address: PictureAddress) {
     reloads.markReloaded(address, upTo: lastID, among: loads.keys)
   }
 
@@ -99,10 +99,19 @@ extension LoadTable {
   /// The load that a task waits for; nil once it has been answered or has left.
   func load(of task: TaskID) -> LoadID? { claims[task]?.load }
 
-  /// Notes what a task waits for.
-  mutating func add(_ claim: TaskClaim, waitingFor id: LoadID) {
-    claims[claim.id] = (claim, id)
-    change(id) { $0.taskCount += 1 }
+  /// Records what a waiter waits for.
+  mutating func link(_ waiter: Waiter, to id: LoadID) {
+    switch waiter {
+    case .task(let claim):
+      claims[claim.id] = (claim, id)
+      change(id) { $0.taskCount += 1 }
+    case .load(let user, let fallback):
+      change(user) { load in
+        load.stage = .waiting
+        load.source = id
+        load.fallback = fallback
+      }
+    }
   }
 
   /// Forgets a task, which still is in its load's audience.

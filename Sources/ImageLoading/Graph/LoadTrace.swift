@@ -65,8 +65,8 @@ public struct LoadTrace: Sendable {
     return trace
   }
 
-  /// Takes over the times of a transfer.
-  mutating func note(_ times: TransferTimes) {
+  /// Records the times of a transfer.
+  mutating func record(_ times: TransferTimes) {
     queueWait = times.queueWait
     firstByte = times.firstByte
     transfer = times.transfer
@@ -74,14 +74,14 @@ public struct LoadTrace: Sendable {
     retries = times.retries
   }
 
-  /// Notes where the bytes were found, and how many there are.
-  mutating func note(bytes count: Int, from source: Source) {
+  /// Records where the bytes were found, and how many there are.
+  mutating func record(bytes count: Int, from source: Source) {
     self.source = source
     bytes = count
   }
 
-  /// Adds the times of a worker's job: of a decode, or of one more processor.
-  mutating func note(_ work: WorkDone, isDecode: Bool) {
+  /// Records the times of a worker's job: of a decode, or of one more processor.
+  mutating func record(_ work: WorkDone, isDecode: Bool) {
     if isDecode { decode = work.duration } else { process = (process ?? .zero) + work.duration }
     if let wait = work.fileWait {
       firstByte = wait.firstByte

@@ -30,29 +30,6 @@ struct LoadWork: Sendable {
     statistics.queued = transfers.queuedCount
     return statistics
   }
-
-  /// Ends a turn: what has waited for its turn starts, as far as memory has room for more bodies.
-  mutating func endTurn(_ loads: LoadTable, _ outbox: inout LoadOutbox, at now: Duration) {
-    transfers.endTurn(holding: loads.held, at: now)
-    startLookups(loads, &outbox)
-  }
-
-  /// Takes what happens to a transfer before its end.
-  mutating func hear(
-    _ news: TransferStep, _ loads: inout LoadTable, _ outbox: inout LoadOutbox,
-    at now: Duration
-  ) {
-    switch news {
-    case .action(let action): outbox.order(action)
-    case .progress(let id, let progress):
-      outbox.tell(.progress(progress), to: loads.tasks(waitingFor: id))
-    case .arrived(let id):
-      guard let download = transfers[id]?.download else { break }
-      outbox.add(coarse.arrived(id, download, &loads, at: now))
-    case .retrying(let id, let delay, let error):
-      outbox.tell(.retrying(after: delay, because: error), to: loads.tasks(waitingFor: id))
-    }
-  }
 }
 
 // MARK: - How far it has got
@@ -74,23 +51,30 @@ extension LoadWork {
 // MARK: - Jobs
 
 extension LoadWork {
-  /// Gives a load's job to a worker thread.
-  mutating func begin(
+  /// Orders a load's job.
+  mutating func order(
     _ job: JobAction, for id: LoadID, _ loads: inout LoadTable, _ outbox: inout LoadOutbox
   ) {
     if case .lookUp(_, let id, let urgency) = job { return enqueueLookup(id, urgency) }
     outbox.order(job)
     switch job {
     case .decode:
-      decodes.begin()
+      decodes.add()
       outbox.add(coarse.find(for: id, isHurried: decodes.isCrowded, &loads))
-    case .process: decodes.begin()
+    case .process: decodes.add()
     default: break
     }
   }
 
-  /// Takes the time of a decode.
-  mutating func noteDecode(_ duration: Duration) { decodes.note(duration) }
+  mutating func recordDecode(lasting duration: Duration) { decodes.record(duration) }
+
+  /// Orders what a part of a transfer can show, now that more of it is here.
+  mutating func showPart(
+    of id: LoadID, _ loads: inout LoadTable, _ outbox: inout LoadOutbox, at now: Duration
+  ) {
+    guard let download = transfers[id]?.download else { return }
+    outbox.add(coarse.show(download, of: id, &loads, at: now))
+  }
 }
 
 // MARK: - Urgency and end
@@ -108,25 +92,23 @@ extension LoadWork {
     if load.isTransferring { transfers.setUrgency(urgency, of: load.id) }
   }
 
-  /// Gives up a load that nothing waits for any more; returns whether it goes on all the same.
-  ///
-  /// A transfer that stops is news.
-  mutating func abandon(_ load: Load, _ caches: CacheRules, at time: LoadTime) -> Bool {
-    guard load.isTransferring else { return false }
-    let head = transfers[load.id]?.attempt?.head
-    let isKept = caches.mayStore(head, from: load.key.address, at: time.wallSeconds)
-    return transfers.abandon(load.id, isKept: isKept, at: time.elapsed) == .finish
-  }
-
-  /// Stops the job of a load that ends early, if it has one.
-  func stop(_ load: Load, _ outbox: inout LoadOutbox) {
+  /// Gives up a load that nothing waits for any more, and stops its work unless that is worth finishing.
+  mutating func abandon(
+    _ load: Load, _ caches: CacheRules, at time: LoadTime, _ outbox: inout LoadOutbox
+  ) -> Abandonment {
+    if load.isTransferring {
+      let head = transfers[load.id]?.attempt?.head
+      let isKept = caches.mayStore(head, from: load.key.address, at: time.wallSeconds)
+      return transfers.abandon(load.id, isKept: isKept, at: time.elapsed, &outbox)
+    }
     if load.isWorking, !lookups.isWaiting(load.id) { outbox.order(.cancel(load.id)) }
+    return .forgotten
   }
 
   /// Forgets the work for a load that ends, or that waits for something else.
   mutating func forget(_ load: Load, _ outbox: inout LoadOutbox) {
     lookups.remove(load.id)
-    if load.isWorking, case .picture = load.key { decodes.end() }
+    if load.isWorking, case .picture = load.key { decodes.remove() }
     if let order = coarse.forget(load) { outbox.order(order) }
     if load.isTransferring { transfers.remove(load.id) }
   }
@@ -148,10 +130,10 @@ struct DecodePace: Sendable {
   /// Whether pictures wait for each other.
   var isCrowded: Bool { inFlight > threads }
 
-  mutating func begin() { inFlight += 1 }
+  mutating func add() { inFlight += 1 }
 
-  mutating func end() { inFlight -= 1 }
+  mutating func remove() { inFlight -= 1 }
 
-  /// Takes the time of a decode.
-  mutating func note(_ duration: Duration) { average += (duration - average) / 4 }
+  /// Records the time of a decode.
+  mutating func record(_ duration: Duration) { average += (duration - average) / 4 }
 }

@@ -15,9 +15,9 @@ struct PictureRules: Sendable {
   /// The first step.
   ///
   /// - Parameter base: the picture in memory that it can be made from, perhaps through others.
-  func start(_ load: Load, _ request: ImageRequest, from base: PictureBase?) -> LoadStep {
+  func firstStep(of load: Load, _ request: ImageRequest, from base: PictureBase?) -> LoadStep {
     if let unprocessed = request.beforeLastStep {
-      return startProcessing(load, request, unprocessed, from: base)
+      return firstProcessing(load, request, unprocessed, from: base)
     }
     switch (try? ByteSource(of: request.url), request.cachePolicy) {
     case (.local, .cacheOnly): return .finish(.failure(.notCached))
@@ -28,7 +28,7 @@ struct PictureRules: Sendable {
   }
 
   /// Waits for the picture with one processor less, or takes it from memory.
-  private func startProcessing(
+  private func firstProcessing(
     _ load: Load, _ request: ImageRequest, _ unprocessed: ImageRequest, from base: PictureBase?
   ) -> LoadStep {
     guard let base, base.processorCount == unprocessed.steps.count else {
@@ -38,8 +38,8 @@ struct PictureRules: Sendable {
   }
 
   /// The step after the load that the picture has waited for.
-  func received(
-    _ result: Result<LoadOutput, ImageError>, _ load: Load, _ request: ImageRequest
+  func nextStep(
+    of load: Load, _ request: ImageRequest, after result: Result<LoadOutput, ImageError>
   ) -> LoadStep {
     switch result {
     case .success(.bytes(let bytes)), .success(.cutOff(let bytes, _)):
@@ -56,7 +56,7 @@ struct PictureRules: Sendable {
   /// The step while a transfer goes on: first scans may show the picture as well as the whole would; nil if not.
   ///
   /// A person who reloads a picture wants all of it.
-  func arrived(_ download: Download, _ load: Load, _ request: ImageRequest) -> LoadStep? {
+  func earlyStep(of load: Load, _ request: ImageRequest, _ download: Download) -> LoadStep? {
     guard decodesJPEGs, request.thumbnails == .ifSufficient, request.cachePolicy != .reload,
       let file = download.firstScans.file(in: download.bytes, for: request.target)
     else { return nil }

@@ -8,14 +8,14 @@ struct StorageRules: Sendable {
   let caches: CacheRules
 
   /// The first step; without a disk cache, nothing is fetched.
-  func start(_ key: BytesKey) -> LoadStep {
+  func firstStep(_ key: BytesKey) -> LoadStep {
     key.url.isLocal || caches.hasDiskCache(for: key.address)
       ? .wait(for: .bytes(key)) : .finish(.failure(.notStored))
   }
 
   /// The step after the load of the bytes: they have been given to the disk cache, which may not keep them.
-  func received(
-    _ result: Result<LoadOutput, ImageError>, _ load: Load, _ key: BytesKey
+  func nextStep(
+    of load: Load, _ key: BytesKey, after result: Result<LoadOutput, ImageError>
   ) -> LoadStep {
     switch result {
     case .success(.bytes):

@@ -69,8 +69,8 @@ struct TransferTimes: Sendable {
   /// Attempts after the first one.
   var retries = 0
 
-  /// Takes the head of an answer, and the time since the request.
-  mutating func begin(with head: ResponseHead, after time: Duration) {
+  /// Records the head of an answer, and the time since the request.
+  mutating func recordHead(_ head: ResponseHead, after time: Duration) {
     firstByte = time
     isMultiplexed = head.isMultiplexed
   }
@@ -95,19 +95,14 @@ struct TransferAttempt: Sendable {
   }
 }
 
-/// What becomes of transfers, in the order in which it happens.
-enum TransferNews: Sendable {
-  case step(TransferStep)
-  case ended(LoadID, Result<LoadOutput, ImageError>)
-}
-
-/// What happens to a transfer before its end.
-enum TransferStep: Sendable {
-  case action(TransferAction)
-  case progress(LoadID, ImageProgress)
-  /// More of the body is here: something may be made of it.
-  case arrived(LoadID)
-  case retrying(LoadID, after: Duration, because: ImageError)
+/// A change of one transfer that concerns the loads and tasks above it.
+enum TransferChange: Sendable {
+  /// Another attempt begins after a failed one, behind so much of the body.
+  case begunAgain(ImageProgress)
+  /// More of the body is here; the progress is nil if one was reported just before.
+  case grown(ImageProgress?)
+  case retrying(after: Duration, because: ImageError)
+  case ended(Result<LoadOutput, ImageError>)
 }
 
 /// The counts of what has happened to transfers so far.

@@ -142,13 +142,13 @@ public final class ImageTask: Sendable {
   }
 
   /// Reports to the caller, unless it has given up or been answered.
-  func tell(_ update: Update) {
-    let tell = state.withLock { state in
+  func report(_ update: Update) {
+    let report = state.withLock { state in
       if state.isCancelled { return nil as (@Sendable (Update) -> Void)? }
       state.callingThread = pthread_self()
       return state.caller?.update
     }
-    tell?(update)
+    report?(update)
     state.withLock { $0.callingThread = nil }
   }
 

@@ -276,7 +276,7 @@ extension LoadCoordinator {
   /// Reports to callers; they may call back.
   private func make(_ report: Report) {
     switch report {
-    case .update(let task, let update): task.tell(update)
+    case .update(let task, let update): task.report(update)
     case .deliver(let task, let result, let trace):
       task.deliver(result, trace)
       tasksInFlight.subtract(1, ordering: .relaxed)

@@ -13,7 +13,7 @@ import Testing
     _ head: ResponseHead = .whole(100), after count: Int = 40
   ) throws -> Download {
     var download = Download()
-    try download.begin(head)
+    try download.accept(head)
     download.append(body.prefix(count))
     return download
   }
@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [0, nil]) func `not one byte is an error of its own`(count: Int?) throws {
     var download = Download()
-    try download.begin(.whole(count))
+    try download.accept(.whole(count))
     #expect(throws: ImageError.empty) { try download.finish() }
   }
 
@@ -80,7 +80,7 @@ extension DownloadTests {
   @Test(arguments: ["bytes 40-99/100", "bytes 40-99/*"])
   func `a 206 continues`(range: String) throws {
     var download = try resumed()
-    try download.begin(.part(range, count: 60))
+    try download.accept(.part(range, count: 60))
     #expect(download.isResumed)
     download.append(body.dropFirst(40))
     #expect(try download.finish() == body)
@@ -88,7 +88,7 @@ extension DownloadTests {
 
   @Test func `a 200 starts anew`() throws {
     var download = try resumed()
-    try download.begin(.whole(3))
+    try download.accept(.whole(3))
     #expect(!download.isResumed)
     download.append(Data([1, 2, 3]))
     #expect(try download.finish() == Data([1, 2, 3]))
@@ -97,18 +97,18 @@ extension DownloadTests {
   @Test(arguments: [304, 404, 416, 500]) func `others bring no body`(status: Int) throws {
     var download = try resumed()
     #expect(throws: ImageError.status(status)) {
-      try download.begin(ResponseHead(status: status))
+      try download.accept(ResponseHead(status: status))
     }
   }
 
   @Test func `a 206 that nobody asked for is an error`() {
     var download = Download()
-    #expect(throws: ImageError.status(206)) { try download.begin(.part("bytes 0-99/100")) }
+    #expect(throws: ImageError.status(206)) { try download.accept(.part("bytes 0-99/100")) }
   }
 
   @Test func `progress counts from the whole`() throws {
     var download = try resumed()
-    try download.begin(.part("bytes 40-99/100", count: 60))
+    try download.accept(.part("bytes 40-99/100", count: 60))
     #expect(download.receivedBytes == 40)
     #expect(download.expectedBytes == 100)
     download.append(body[40..<50])
@@ -128,7 +128,7 @@ extension DownloadTests {
   func `a rest that does not fit to the byte is refused`(head: ResponseHead) throws {
     var download = try resumed()
     do {
-      try download.begin(head)
+      try download.accept(head)
       Issue.record("it was taken")
     } catch .resumption {
       #expect(download.bytes.isEmpty)
@@ -137,7 +137,7 @@ extension DownloadTests {
 
   @Test func `a rest that goes on beyond its end is refused`() throws {
     var download = try resumed()
-    try download.begin(.part("bytes 40-99/100"))
+    try download.accept(.part("bytes 40-99/100"))
     download.append(body)
     #expect(throws: ImageError.resumption(reason: "more came than was announced")) {
       try download.finish()
@@ -158,7 +158,7 @@ extension DownloadTests {
         let start = offset == 0 || Bool.random(using: &random) ? 0 : offset
         let head: ResponseHead =
           start == 0 ? .whole(100, fields) : .part("bytes \(start)-99/100", fields)
-        guard (try? next.begin(head)) != nil else {
+        guard (try? next.accept(head)) != nil else {
           download = Download()
           continue
         }

@@ -21,7 +21,7 @@ import Testing
 
   private func start(_ rules: BytesRules, _ key: BytesKey) -> String {
     let load = Load(1, .bytes(key), at: .zero, for: .load(2), Urgency(.normal))
-    return rules.start(load, key).text
+    return rules.firstStep(of: load, key).text
   }
 
   // MARK: - Cache policy
@@ -107,13 +107,14 @@ import Testing
     result: Result<LoadOutput, ImageError>, withCopy: String, without: String
   ) throws {
     let (key, copy) = (try key(), CachedData.sample(freshUntil: 0))
-    #expect(onDisk.received(result, fallback: copy, key).text == withCopy)
-    #expect(onDisk.received(result, fallback: nil, key).text == without)
+    #expect(onDisk.nextStep(key, after: result, fallback: copy).text == withCopy)
+    #expect(onDisk.nextStep(key, after: result, fallback: nil).text == without)
   }
 
   @Test func `a copy that its server forbids to show stale is not shown`() throws {
     let copy = CachedData.sample(freshUntil: 0, whenDisconnected: false)
-    let step = onDisk.received(.failure(Self.unreachable), fallback: copy, try key())
+    let step = onDisk.nextStep(
+      try key(), after: .failure(Self.unreachable), fallback: copy)
     #expect(step.text == "fail: \(Self.unreachable)")
   }
 }

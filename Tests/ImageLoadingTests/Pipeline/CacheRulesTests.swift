@@ -72,7 +72,7 @@ import Testing
         load.audience.set(Urgency(priority), for: .task(claim.id))
         load.urgency = load.audience.urgency
       }
-      loads.add(claim, waitingFor: id)
+      loads.link(.task(claim), to: id)
     }
     let load = try #require(loads[id])
     switch rules.remembering(image, of: load, request, loads) {
@@ -106,7 +106,7 @@ import Testing
     whole.processors.append(NamedProcessor(identifier: "sepia"))
     let claim = GraphTask(whole, .picture).claim
     let last = loads.add(.picture(whole), for: .task(claim.id), Urgency(.normal), at: .zero)
-    loads.add(claim, waitingFor: last)
+    loads.link(.task(claim), to: last)
     let id = loads.add(.picture(request), for: .load(last), Urgency(.normal), at: .zero)
     let load = try #require(loads[id])
     let order = rules.remembering(image, of: load, request, loads)

@@ -129,7 +129,7 @@ private struct Chain {
     let task = GraphTask(request, .picture, listens: true)
     let urgency = Urgency(priority)
     picture = loads.add(.picture(request), for: .task(task.claim.id), urgency, at: .zero)
-    loads.add(task.claim, waitingFor: picture)
+    loads.link(.task(task.claim), to: picture)
     let key = BytesKey(
       address: request.address, cachePolicy: .standard, limits: ImageLimits())
     bytes = loads.add(.bytes(key), for: .load(picture), urgency, at: .zero)
@@ -163,9 +163,9 @@ private struct Chain {
   mutating func arrived(_ more: Int = 20_000, after time: Duration = .zero) throws -> [String] {
     now += time
     var download = Download()
-    try download.begin(ResponseHead(status: 200, expectedBytes: 200_000))
+    try download.accept(ResponseHead(status: 200, expectedBytes: 200_000))
     download.append(try Fixture("progressive.jpg").bytes + Data(count: more))
-    return describe(pictures.arrived(transfer, download, &loads, at: now))
+    return describe(pictures.show(download, of: transfer, &loads, at: now))
   }
 
   mutating func previewed(_ image: PixelImage?) -> [String] {

@@ -6,18 +6,18 @@ import Testing
   @Test func `pictures wait for each other when there are more than threads`() {
     var pace = DecodePace(threads: 2)
     for isCrowded in [false, false, true] {
-      pace.begin()
+      pace.add()
       #expect(pace.isCrowded == isCrowded)
     }
-    pace.end()
+    pace.remove()
     #expect(pace.inFlight == 2 && !pace.isCrowded)
   }
 
   @Test func `the latest decode counts a quarter`() {
     var pace = DecodePace(threads: 1)
-    pace.note(.milliseconds(400))
+    pace.record(.milliseconds(400))
     #expect(pace.average == .milliseconds(100))
-    pace.note(.milliseconds(20))
+    pace.record(.milliseconds(20))
     #expect(pace.average == .milliseconds(80))
   }
 }

@@ -39,9 +39,9 @@ import Testing
   @Test func `only a task that listens is told`() {
     var outbox = LoadOutbox()
     let progress = LoadUpdate.progress(ImageProgress(receivedBytes: 1, expectedBytes: 2))
-    outbox.tell(progress, to: [GraphTask(task.request, .picture).claim])
+    outbox.report(progress, to: [GraphTask(task.request, .picture).claim])
     #expect(words(&outbox) == [])
-    outbox.tell(progress, to: [task])
+    outbox.report(progress, to: [task])
     #expect(words(&outbox) == ["update"])
   }
 

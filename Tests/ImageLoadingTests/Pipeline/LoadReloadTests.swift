@@ -82,13 +82,13 @@ import Testing
     var loads = LoadTable()
     let old = loads.add(.picture(a), for: .load(99), Urgency(.normal), at: .zero)
     for number in 0..<1_000 {
-      loads.noteReload(of: try request("\(number)").address)
+      loads.markReload(of: try request("\(number)").address)
     }
-    loads.noteReload(of: a.address)
+    loads.markReload(of: a.address)
     #expect(loads.isOutdated(try #require(loads[old])))
     loads.remove(try #require(loads[old]))
     for number in 0..<3_000 {
-      loads.noteReload(of: try request("\(number)").address)
+      loads.markReload(of: try request("\(number)").address)
     }
     #expect(loads.reloads.count <= 64)
   }

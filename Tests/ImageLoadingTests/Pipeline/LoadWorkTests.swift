@@ -18,7 +18,7 @@ import Testing
 
     mutating func begin(_ job: JobAction, for id: LoadID) {
       loads.change(id) { $0.stage = .working }
-      work.begin(job, for: id, &loads, &outbox)
+      work.order(job, for: id, &loads, &outbox)
     }
 
     /// A transfer that has brought three of ten bytes.
@@ -26,10 +26,11 @@ import Testing
       let id = add(.transfer(request))
       loads.change(id) { $0.stage = .transferring }
       work.transfers.ask(id, request, host: "a.test", Urgency(.normal), at: .zero)
-      work.endTurn(loads, &outbox, at: .zero)
+      _ = work.transfers.startNext(holding: BodyBytes(), at: .zero, &outbox)
       let attempt = try #require(work.transfers[id]?.attempt?.id)
       for event in [DataEvent.response(.whole(10)), .data(Data([1, 2, 3]))] {
-        work.transfers.fetched(id, attempt: attempt, event, at: LoadTime())
+        _ = work.transfers.receive(
+          event, of: id, attempt: attempt, at: LoadTime(), &outbox)
       }
       return id
     }

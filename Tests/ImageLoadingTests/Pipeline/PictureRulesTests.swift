@@ -15,7 +15,7 @@ import Testing
   }
 
   private func start(_ request: ImageRequest, from base: PictureBase? = nil) -> String {
-    rules.start(load(request), request, from: base).text
+    rules.firstStep(of: load(request), request, from: base).text
   }
 
   // MARK: - Sources
@@ -34,9 +34,9 @@ import Testing
     for limits in [nil, ImageLimits(maxBytes: 5)] {
       request.limits = limits
       guard
-        case .wait(.bytes(let key), nil) = rules.start(load(request), request, from: nil),
-        case .work(.decode(let decoded, _, _, _), nil) = rules.received(
-          .success(.bytes(Data([1]))), load(request), request)
+        case .wait(.bytes(let key), nil) = rules.firstStep(of: load(request), request, from: nil),
+        case .work(.decode(let decoded, _, _, _), nil) = rules.nextStep(
+          of: load(request), request, after: .success(.bytes(Data([1]))))
       else {
         Issue.record("neither bytes nor a decode")
         return
@@ -64,7 +64,7 @@ import Testing
   {
     let request = try request("a")
     func step(_ result: Result<LoadOutput, ImageError>) -> String {
-      rules.received(result, load(request), request).text
+      rules.nextStep(of: load(request), request, after: result).text
     }
     #expect(step(.success(.bytes(Data([1, 2])))) == "decode a of 2 bytes")
     #expect(step(.success(.picture(image))) == "process a")

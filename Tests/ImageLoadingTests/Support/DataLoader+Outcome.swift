@@ -12,7 +12,7 @@ extension DataLoading {
     return Result { () throws(ImageError) in
       if let error = events.error { throw error }
       var download = Download()
-      for head in events.heads { try download.begin(head) }
+      for head in events.heads { try download.accept(head) }
       download.append(events.body)
       return try download.finish()
     }
