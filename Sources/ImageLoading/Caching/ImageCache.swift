@@ -31,6 +31,20 @@ public final class ImageCache: Sendable {
     var limit: CacheExtent
     var didDropUnseen: (@Sendable ([ImageKey]) -> Void)?
 
+    /// What is kept under a key or, as good, under that of the picture decoded whole.
+    ///
+    /// - Parameter isUse: whether it counts as seen and used from now on.
+    mutating func find(_ key: ImageKey, isUse: Bool, at now: Duration) -> PixelImage? {
+      if let whole = key.whole, let image = findExactly(whole, isUse, at: now) { return image }
+      return findExactly(key, isUse, at: now)
+    }
+
+    private mutating func findExactly(
+      _ key: ImageKey, _ isUse: Bool, at now: Duration
+    ) -> PixelImage? {
+      isUse ? segments.use(key, at: now) : segments.peek(key, at: now)
+    }
+
     mutating func applyLimit(at now: Duration) {
       let bytes = limit.bytes / watch.divisor
       segments.setLimit(CacheExtent(bytes: bytes, entries: limit.entries), at: now)
@@ -116,10 +130,7 @@ extension ImageCache {
   public func image(for request: ImageRequest) -> PixelImage? {
     if request.cachePolicy == .reload { return nil }
     let now = now()
-    let key = request.key
-    return change { state in
-      key.whole.flatMap { state.segments.use($0, at: now) } ?? state.segments.use(key, at: now)
-    }
+    return change { $0.find(request.key, isUse: true, at: now) }
   }
 
   /// Returns what `image(for:)` would find, without counting as a use or as having seen it.
@@ -128,9 +139,30 @@ extension ImageCache {
   public func peek(for request: ImageRequest) -> PixelImage? {
     if request.cachePolicy == .reload { return nil }
     let now = now()
-    let key = request.key
-    return state.withLock { state in
-      key.whole.flatMap { state.segments.peek($0, at: now) } ?? state.segments.peek(key, at: now)
+    return state.withLock { $0.find(request.key, isUse: false, at: now) }
+  }
+
+  /// Finds a request's picture or, if it is not there, the one that has been through the most of the
+  /// request's processors, as a peek.
+  ///
+  /// - Parameter isUse: whether finding the picture itself counts as having seen it.
+  func findNearest(
+    to request: ImageRequest, isUse: Bool
+  ) -> (image: PixelImage, processorCount: Int)? {
+    if request.cachePolicy == .reload { return nil }
+    let now = now()
+    return change { state in
+      if let image = state.find(request.key, isUse: isUse, at: now) {
+        return (image, request.steps.count)
+      }
+      var earlier = request.beforeLastStep
+      while let request = earlier {
+        if let image = state.find(request.key, isUse: false, at: now) {
+          return (image, request.steps.count)
+        }
+        earlier = request.beforeLastStep
+      }
+      return nil
     }
   }
 

@@ -3,20 +3,18 @@ import Raster
 
 /// What tasks want.
 extension LoadGraph {
-  /// Answers a task whose picture was in memory.
-  mutating func answer(_ task: TaskClaim, with image: PixelImage) {
-    outbox.answer(task, with: image, at: time.elapsed)
-  }
-
   /// Ends a task without any load: it is unusable, or was canceled before it got here.
   mutating func refuse(_ task: TaskClaim, _ error: ImageError) {
     outbox.refuse(task, error, at: time.elapsed)
   }
 
-  /// Takes a task whose picture is not in memory.
+  /// Takes a task, and answers it at once if its picture is in memory.
   ///
-  /// - Parameter base: the picture in memory that its picture can be made from.
+  /// - Parameter base: the picture in memory that its picture is or can be made from.
   mutating func join(_ task: TaskClaim, _ urgency: Urgency, from base: PictureBase? = nil) {
+    if let base, base.processorCount == task.request.steps.count {
+      return outbox.answer(task, with: base.image, at: time.elapsed)
+    }
     if let error = isInvalidated ? .invalidated : task.problem { return refuse(task, error) }
     subscribe(.task(task), urgency, to: task.key(with: rules.pictures.limits), from: base)
     // The task may have been answered, or have joined a load that has got far.

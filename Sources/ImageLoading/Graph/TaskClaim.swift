@@ -44,7 +44,7 @@ struct TaskClaim: Sendable {
   }
 }
 
-/// A picture in memory that the wanted one can be made from.
+/// A picture in memory that the wanted one is, or can be made from.
 struct PictureBase: Sendable {
   let image: PixelImage
   /// How many of the request's processors it has been through.

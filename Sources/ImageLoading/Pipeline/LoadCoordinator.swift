@@ -76,15 +76,12 @@ final class LoadCoordinator: Sendable {
     state = Mutex(State(graph: LoadGraph(setup), jobs: jobs))
   }
 
+  /// A picture that is only looked at ahead of time stays on probation.
   func cachedImage(for request: ImageRequest) -> PixelImage? {
-    let image = lookUp(request, priority: request.priority)
+    let image =
+      request.priority.isSpeculative ? cache.peek(for: request) : cache.image(for: request)
     if image != nil { directHits.add(1, ordering: .relaxed) }
     return image
-  }
-
-  /// A picture that is only looked at ahead of time stays on probation.
-  private func lookUp(_ request: ImageRequest, priority: ImagePriority) -> PixelImage? {
-    priority.isSpeculative ? cache.peek(for: request) : cache.image(for: request)
   }
 
   func makeTaskID() -> TaskID {
@@ -194,44 +191,19 @@ extension LoadCoordinator {
     }
   }
 
-  /// Looks into memory for a task's picture, and starts its load if it is not there.
+  /// Gives a task to the graph, with what memory has for it.
   ///
-  /// The look is here, not where the task was made. A picture enters the cache when its load leaves
-  /// the graph, on this thread, so that one of the two always has it.
+  /// The look into memory is here, not where the task was made. A picture enters the cache when its
+  /// load leaves the graph, on this thread, so that one of the two always has it.
   private func start(_ task: ImageTask, _ state: inout State) {
     let claim = task.claim
     state.tasks[claim.id] = task
-    if task.isCancelled {
-      state.graph.refuse(claim, .cancelled)
-    } else if claim.wanted == .picture, claim.request.cachePolicy != .reload {
-      if let image = lookUp(claim.request, priority: task.priority) {
-        state.graph.answer(claim, with: image)
-      } else {
-        join(task, from: base(of: claim.request, state.graph.loads), &state)
-      }
-    } else {
-      join(task, from: nil, &state)
-    }
-  }
-
-  private func join(_ task: ImageTask, from base: PictureBase?, _ state: inout State) {
-    state.graph.join(task.claim, task.urgency(at: state.graph.time.elapsed), from: base)
-  }
-
-  /// The picture in memory that has been through the most of a request's processors; nil if the
-  /// request's picture has a load.
-  ///
-  /// That does not count as using it.
-  private func base(of request: ImageRequest, _ loads: LoadTable) -> PictureBase? {
-    if request.steps.isEmpty || loads[.picture(request)] != nil { return nil }
-    var earlier = request.beforeLastStep
-    while let request = earlier {
-      if let image = cache.peek(for: request) {
-        return PictureBase(image: image, processorCount: request.steps.count)
-      }
-      earlier = request.beforeLastStep
-    }
-    return nil
+    if task.isCancelled { return state.graph.refuse(claim, .cancelled) }
+    let found =
+      claim.wanted == .picture
+      ? cache.findNearest(to: claim.request, isUse: !task.priority.isSpeculative) : nil
+    state.graph.join(
+      claim, task.urgency(at: state.graph.time.elapsed), from: found.map(PictureBase.init))
   }
 
   /// Does what the graph wants, but for the reports to callers: they come after the lock.

@@ -48,6 +48,15 @@ import Testing
     #expect(transcript.worked(blur) == ["remember a+blur", "deliver a+blur"])
   }
 
+  @Test func `a picture in memory with all processors answers at once`() throws {
+    let image = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: 1)
+    var transcript = GraphTranscript()
+    let base = PictureBase(image: image, processorCount: 1)
+    let task = transcript.task(try request("a", processors: ["blur"]))
+    #expect(transcript.join(task, from: base) == ["deliver a+blur"])
+    #expect(transcript.graph.statistics.memoryHits == 1 && transcript.graph.loads.isEmpty)
+  }
+
   @Test func `what is in memory saves the processors that it has been through`() throws {
     let image = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: 1)
     let both = try request("a", processors: ["blur", "sepia"])
