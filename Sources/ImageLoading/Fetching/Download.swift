@@ -14,6 +14,8 @@ struct Download: Sendable {
   private(set) var bytes = Data()
   /// The first scans among them, if they are of a progressive JPEG.
   private(set) var firstScans = FirstScans()
+  /// Whether a picture was made of them that shows as much as the whole would.
+  var isShown = false
   /// The size of the whole, once a server has announced it.
   private(set) var expectedBytes: Int?
 
@@ -41,6 +43,12 @@ struct Download: Sendable {
   var progress: ImageProgress {
     ImageProgress(
       receivedBytes: receivedBytes, expectedBytes: expectedBytes, fetchedBytes: fetchedBytes)
+  }
+
+  /// What there is before this transfer brings anything.
+  var progressAtStart: ImageProgress {
+    ImageProgress(
+      receivedBytes: earlier?.bytes.count ?? 0, expectedBytes: earlier?.totalBytes, fetchedBytes: 0)
   }
 
   /// The part that a later transfer can continue, now that this one has ended too early.

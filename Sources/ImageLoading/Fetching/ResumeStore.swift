@@ -1,7 +1,10 @@
 import DiskCache
 import FoundationEssentials
 
-/// Beginnings of bodies whose transfers broke off, in memory, the latest kept longest.
+/// Beginnings of bodies whose transfers broke off, in memory, and the requests that continue them.
+///
+/// The latest is kept longest. Those that are shown already go first: all that a larger picture saves
+/// by them is small.
 ///
 /// - Complexity: O(count) for every call, which is at most a hundred.
 struct ResumeStore: Sendable {
@@ -10,8 +13,14 @@ struct ResumeStore: Sendable {
   let limitBytes: Int
   let limitCount: Int
 
+  private struct Entry {
+    let address: PictureAddress
+    let partial: PartialDownload
+    let isShown: Bool
+  }
+
   /// The beginnings, from the oldest to the latest.
-  private var partials: [(address: PictureAddress, partial: PartialDownload)] = []
+  private var entries: [Entry] = []
   private(set) var costBytes = 0
 
   init(limitBytes: Int = 16 << 20, limitCount: Int = 100) {
@@ -19,27 +28,51 @@ struct ResumeStore: Sendable {
     self.limitCount = limitCount
   }
 
-  var count: Int { partials.count }
+  var count: Int { entries.count }
 
   /// Keeps a beginning, instead of an earlier one of the same address.
   ///
   /// One over a quarter of the limit is not kept: it would push all others out.
-  mutating func insert(_ partial: PartialDownload, for address: PictureAddress) {
+  ///
+  /// - Parameter isShown: whether a picture was made of it that shows as much as the whole would.
+  mutating func insert(
+    _ partial: PartialDownload, for address: PictureAddress, isShown: Bool = false
+  ) {
     _ = take(address)
     guard partial.bytes.count <= limitBytes / 4, limitCount > 0 else { return }
-    partials.append((address, partial))
+    entries.append(Entry(address: address, partial: partial, isShown: isShown))
     costBytes += partial.bytes.count
-    while costBytes > limitBytes || partials.count > limitCount {
-      costBytes -= partials.removeFirst().partial.bytes.count
+    while costBytes > limitBytes || entries.count > limitCount {
+      remove(at: entries.firstIndex(where: \.isShown) ?? 0)
     }
   }
 
   /// Takes out what there is of an address.
   mutating func take(_ address: PictureAddress) -> PartialDownload? {
-    guard let place = partials.firstIndex(where: { $0.address == address }) else { return nil }
-    let partial = partials.remove(at: place).partial
+    guard let place = entries.firstIndex(where: { $0.address == address }) else { return nil }
+    return remove(at: place)
+  }
+
+  @discardableResult
+  private mutating func remove(at place: Int) -> PartialDownload {
+    let partial = entries.remove(at: place).partial
     costBytes -= partial.bytes.count
     return partial
+  }
+}
+
+extension ResumeStore {
+  /// Takes out the beginning that a request continues, if there is one.
+  ///
+  /// - Returns: the request for what is missing, and the download that it goes on with.
+  mutating func resume(_ request: DataRequest) -> (request: DataRequest, download: Download) {
+    guard request.condition == .none, let part = take(request.address) else {
+      return (request, Download())
+    }
+    let download = Download(resuming: part)
+    var rest = request
+    rest.condition = download.condition
+    return (rest, download)
   }
 }
 

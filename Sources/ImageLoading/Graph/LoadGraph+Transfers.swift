@@ -28,11 +28,14 @@ extension LoadGraph {
       work.transfers.receive(event, of: id, attempt: attempt, at: time, &outbox), of: id)
   }
 
-  /// When to call `wake`; nil if nothing sleeps.
+  /// When to call `wake`; nil if nothing waits for a time.
   var nextWake: Duration? { work.transfers.nextWake }
 
-  /// Queues the transfers whose time has come.
-  mutating func wake() { wakeTransfers(until: time.elapsed) }
+  /// Queues the transfers whose time has come, and takes the first scans of those that have stalled.
+  mutating func wake() {
+    wakeTransfers(until: time.elapsed)
+    while let id = work.transfers.takeStalled(at: time.elapsed) { takeFirstScans(of: id) }
+  }
 
   /// Queues every transfer that waits for its next attempt.
   mutating func retryNow() { wakeTransfers(until: nil) }

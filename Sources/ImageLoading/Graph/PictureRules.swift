@@ -55,10 +55,15 @@ struct PictureRules: Sendable {
 
   /// The step while a transfer goes on: first scans may show the picture as well as the whole would; nil if not.
   ///
-  /// A person who reloads a picture wants all of it.
-  func earlyStep(of load: Load, _ request: ImageRequest, _ download: Download) -> LoadStep? {
-    guard decodesJPEGs, request.thumbnails == .ifSufficient, request.cachePolicy != .reload,
-      let file = download.firstScans.file(in: download.bytes, for: request.target)
+  /// The transfer may stop then. So it must be one that can be continued, and no question whether a stored body is still
+  /// right: that body would stay. A person who reloads a picture wants all of it.
+  func earlyStep(of load: Load, _ transfer: TransferState) -> LoadStep? {
+    guard decodesJPEGs, case .picture(let request) = load.key,
+      request.thumbnails == .ifSufficient, request.cachePolicy != .reload,
+      transfer.request.condition == .none, transfer.download.firstScans.end != nil,
+      transfer.download.partial != nil,
+      let file = transfer.download.firstScans.file(
+        in: transfer.download.bytes, for: request.target)
     else { return nil }
     return .work(decode(file, load, request))
   }

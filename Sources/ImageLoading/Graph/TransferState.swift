@@ -36,13 +36,16 @@ struct TransferState: Sendable {
       share: share)
   }
 
-  /// Whether the rest will take half a second at the rate so far: a wait that a person notices.
+  /// When the rest will take half a second at the rate until then, if nothing comes before: a wait that a person
+  /// notices.
   ///
-  /// With less to save, a connection and a body on disk are worth more.
-  func hasLongRest(at now: Duration) -> Bool {
-    guard let headAt = attempt?.headAt, let length = download.expectedBytes else { return false }
+  /// With less to save, a connection and a body on disk are worth more. It is nil if the rest is not known.
+  var longRestAt: Duration? {
+    guard let headAt = attempt?.headAt, let length = download.expectedBytes,
+      length > download.receivedBytes
+    else { return nil }
     let rest = Double(length - download.receivedBytes) / Double(max(1, download.fetchedBytes))
-    return (now - headAt) * rest >= .milliseconds(500)
+    return headAt + .milliseconds(500) / rest
   }
 
   /// Whether a server refuses the rest that was asked for by this error, for the first time.

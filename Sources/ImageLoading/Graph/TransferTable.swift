@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 
 /// The transfers of a graph of loads: queued, fetched, tried again, and continued where an earlier
 /// one broke off.
@@ -9,23 +10,17 @@ struct TransferTable: Sendable {
   /// Often enough for an eye, seldom enough to cost nothing.
   private static let reportInterval = Duration.milliseconds(50)
 
-  private let retries: RetryPolicy
-  private let chance: @Sendable () -> Double
   private var states: [LoadID: TransferState] = [:]
   var queue: LoadQueue<LoadID>
-  /// When failed transfers are tried again.
-  private var sleeping = IndexedHeap<LoadID, Duration>()
+  private var retries: RetrySchedule
+  private var stalls = StallWatch()
   private var parts = ResumeStore()
   var counters = TransferCounters()
   private var lastAttempt: AttemptID = 0
 
-  /// - Parameter chance: from 0 to below 1: the random part of the delay before another attempt.
-  init(
-    limits: LoadQueue<LoadID>.Limits, retries: RetryPolicy, chance: @escaping @Sendable () -> Double
-  ) {
+  init(limits: LoadQueue<LoadID>.Limits, retries: RetrySchedule) {
     queue = LoadQueue(limits: limits)
     self.retries = retries
-    self.chance = chance
   }
 
   /// Transfers that hold a slot.
@@ -62,6 +57,11 @@ extension TransferTable {
     queue.setUrgency(urgency, of: id)
   }
 
+  /// Records that a picture was made of the first scans: the part is worth less to later transfers.
+  mutating func recordShown(_ id: LoadID) {
+    states.change(id) { $0.download.isShown = true }
+  }
+
   /// Decides what becomes of a transfer that no load waits for.
   ///
   /// - Parameter isKept: whether the disk cache keeps its result.
@@ -81,7 +81,8 @@ extension TransferTable {
   /// Forgets a transfer, in whatever state it is.
   mutating func remove(_ id: LoadID) {
     queue.remove(id)
-    if let place = states.removeValue(forKey: id)?.sleepingPlace { sleeping.remove(at: place) }
+    stalls.remove(id)
+    if let place = states.removeValue(forKey: id)?.sleepingPlace { retries.remove(at: place) }
   }
 
   private mutating func enqueue(_ id: LoadID, at now: Duration) {
@@ -96,20 +97,15 @@ extension TransferTable {
     _ id: LoadID, at now: Duration, _ outbox: inout LoadOutbox
   ) -> TransferChange? {
     guard var state = states.known(id) else { return nil }
-    var request = state.request
-    let part = request.condition == .none ? parts.take(request.address) : nil
-    state.download = Download(resuming: part)
-    if part != nil { request.condition = state.download.condition }
+    let (request, download) = parts.resume(state.request)
+    state.download = download
     lastAttempt += 1
     state.attempt = TransferAttempt(lastAttempt, of: request, at: now)
     if state.times.queueWait == nil { counters.started += 1 }
     state.times.queueWait = (state.times.queueWait ?? .zero) + now - state.queuedAt
     states[id] = state
     outbox.order(.fetch(request, id, attempt: lastAttempt))
-    if state.failures == 0 { return nil }
-    return .begunAgain(
-      ImageProgress(
-        receivedBytes: part?.bytes.count ?? 0, expectedBytes: part?.totalBytes, fetchedBytes: 0))
+    return state.failures == 0 ? nil : .begunAgain(download.progressAtStart)
   }
 
   private func cancel(_ attempt: TransferAttempt?, _ outbox: inout LoadOutbox) {
@@ -119,7 +115,7 @@ extension TransferTable {
   /// Keeps the part that a later transfer can continue.
   private mutating func keepPart(of id: LoadID) {
     guard let state = states.known(id), let part = state.download.partial else { return }
-    parts.insert(part, for: state.request.address)
+    parts.insert(part, for: state.request.address, isShown: state.download.isShown)
   }
 }
 
@@ -177,6 +173,9 @@ extension TransferTable {
     queue.recordReceived(download.receivedBytes, expecting: download.expectedBytes, of: id)
     if download.isOverlong {
       return restart(id, .resumption(reason: "more came than was announced"), at: time, &outbox)
+    }
+    if download.firstScans.end != nil, let longRestAt = state.longRestAt {
+      stalls.add(id, at: longRestAt)
     }
     if let last = state.reportedAt, time.elapsed - last < Self.reportInterval {
       return .grown(nil)
@@ -240,14 +239,11 @@ extension TransferTable {
     guard let state = states.known(id) else { return nil }
     if state.mayBeRefused(with: error) { return fetchWhole(id, at: time, &outbox) }
     keepPart(of: id)
-    let delay = retries.delay(
-      after: error, attempt: state.failures + 1,
-      retryAfter: state.attempt?.head?.retryDelay(receivedAt: time.wallSeconds), random: chance())
-    guard let delay, !state.urgency.priority.isSpeculative else {
+    guard let delay = retries.delay(after: error, of: state, at: time) else {
       return end(id, state.result(withoutRetryAfter: error), at: time.elapsed)
     }
     queue.remove(id)
-    let place = sleeping.insert(id, rank: time.elapsed + delay)
+    let place = retries.add(id, until: time.elapsed + delay)
     states.change(id) { state in
       state.failures += 1
       state.lastError = error
@@ -263,8 +259,16 @@ extension TransferTable {
 // MARK: - Trying again
 
 extension TransferTable {
-  /// When to call `wakeNext`; nil if nothing sleeps.
-  var nextWake: Duration? { sleeping.first?.rank }
+  /// When to call `wakeNext` and `takeStalled`; nil if nothing waits for a time.
+  var nextWake: Duration? {
+    guard let wake = retries.next else { return stalls.next }
+    return min(wake, stalls.next ?? wake)
+  }
+
+  /// Takes a transfer behind whose first scans so little has come that its rest takes long now; nil if there is none.
+  mutating func takeStalled(at now: Duration) -> LoadID? {
+    stalls.take(at: now) { states[$0]?.longRestAt }
+  }
 
   /// Queues the next transfer that sleeps no longer than until then; nil if none does.
   ///
@@ -272,9 +276,7 @@ extension TransferTable {
   mutating func wakeNext(
     until instant: Duration?, at now: Duration
   ) -> (id: LoadID, change: TransferChange?)? {
-    guard let (id, due) = sleeping.first, due <= instant ?? due, let state = states.known(id)
-    else { return nil }
-    _ = sleeping.removeFirst()
+    guard let id = retries.take(until: instant), let state = states.known(id) else { return nil }
     states.change(id) { $0.sleepingPlace = nil }
     // Every request that wanted it on screen has left meanwhile.
     if state.urgency.priority.isSpeculative {

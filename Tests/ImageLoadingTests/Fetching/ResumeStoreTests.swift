@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -43,6 +44,27 @@ import Testing
     for name in ["a", "b", "c"] { store.insert(try partial(1), for: try address(name)) }
     #expect(store.count == 2)
     #expect(store.take(try address("a")) == nil)
+  }
+
+  @Test func `those that are shown go before the oldest`() throws {
+    var store = ResumeStore(limitBytes: 100)
+    store.insert(try partial(25), for: try address("broken"))
+    for name in ["a", "b", "c", "d"] {
+      store.insert(try partial(25), for: try address(name), isShown: true)
+    }
+    #expect(store.take(try address("a")) == nil)
+    for name in ["broken", "b", "d"] { #expect(store.take(try address(name)) != nil) }
+  }
+
+  @Test func `a request for a whole continues what there is, any other does not`() throws {
+    var store = ResumeStore()
+    store.insert(try partial(3), for: try address("a"))
+    let whole = DataRequest(url: try url("a"))
+    var question = whole
+    question.condition = .unlessMatching(Validators(entityTag: "\"a\""))
+    #expect(store.resume(question).request == question)
+    #expect(store.resume(whole).request.condition.offset == 3)
+    #expect(store.resume(whole).request == whole)
   }
 
   @Test func `one over a quarter is not kept, and its forerunner neither`() throws {

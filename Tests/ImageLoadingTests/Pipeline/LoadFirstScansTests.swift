@@ -89,6 +89,43 @@ import Testing
     #expect(!arrived(&graph, after: 0.01).contains("decode a normal"))
   }
 
+  @Test func `a transfer that stalls behind them shows them once the rest is late`() throws {
+    var graph = transcript()
+    _ = graph.join(graph.task(tile))
+    _ = arrived(&graph, after: 0.01)
+    let due = try #require(graph.graph.nextWake)
+    #expect(graph.pass(due - graph.graph.time.elapsed - .nanoseconds(1)) == [])
+    #expect(graph.pass(.nanoseconds(2)) == ["decode a normal", "cancel fetch a"])
+    #expect(graph.graph.nextWake == nil)
+  }
+
+  @Test func `a transfer that has ended is not looked at again`() throws {
+    var graph = transcript()
+    _ = graph.join(graph.task(tile))
+    _ = arrived(&graph, after: 0.01)
+    _ = graph.fetch(tile.url, .data(Data(file.dropFirst(beginning.count))), .finished)
+    #expect(graph.graph.nextWake == nil)
+  }
+
+  @Test func `a part that is shown makes room for one that broke off`() throws {
+    var graph = transcript()
+    let broken = try request("broken")
+    let task = graph.task(broken)
+    _ = graph.join(task)
+    let head = ResponseHead.whole(5 << 20)
+    _ = graph.fetch(broken.url, .response(head), .data(Data(count: 4 << 20)))
+    _ = graph.leave(task)
+    for number in 0..<100 {
+      var tile = tile
+      tile.url = try url("\(number)")
+      _ = graph.join(graph.task(tile))
+      _ = graph.fetch(tile.url, .response(.whole(file.count)))
+      _ = graph.pass(.seconds(1))
+      #expect(graph.fetch(tile.url, .data(beginning)).last == "cancel fetch \(number)")
+    }
+    #expect(graph.join(graph.task(broken)) == ["fetch broken from \(4 << 20) if \"a\""])
+  }
+
   @Test func `they are not taken for a reload, for all of a picture, nor by another decoder`() {
     var (reload, whole) = (tile, tile)
     reload.cachePolicy = .reload
