@@ -236,7 +236,7 @@ extension ImageCache {
     guard state.withLock({ $0.watch.isDue(at: now) }) else { return }
     let reading = readMemory()
     change { state in
-      if state.watch.note(reading, at: now) { state.applyLimit(at: now) }
+      if state.watch.record(reading, at: now) { state.applyLimit(at: now) }
     }
   }
 }

@@ -26,7 +26,7 @@ struct BodyBeginning {
   }
 
   /// Judges a body that ends here.
-  mutating func end() throws(ImageError) {
+  mutating func finish() throws(ImageError) {
     if !isJudged, !bytes.isEmpty { try judge() }
   }
 

@@ -10,8 +10,8 @@ struct ChainCookies: Hashable {
 
   private var pairs: [String: String] = [:]
 
-  /// Takes the value of a field `Set-Cookie`, in which several may be joined by commas.
-  mutating func take(_ field: String) {
+  /// Adds the cookies of the value of a field `Set-Cookie`, in which several may be joined by commas.
+  mutating func add(_ field: String) {
     // The date of an attribute has a comma too, but no equals sign behind it.
     for part in field.split(separator: ",").prefix(Self.mostParts) {
       guard let pair = part.split(separator: ";").first,

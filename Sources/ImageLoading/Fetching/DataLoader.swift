@@ -31,6 +31,6 @@ public final class DataLoader: DataLoading {
   public func loadData(
     for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void
   ) -> any DataTask {
-    session.start(request, for: ObjectIdentifier(self), receive)
+    session.fetch(request, for: ObjectIdentifier(self), receive)
   }
 }

@@ -49,7 +49,7 @@ struct Transfer: Sendable {
   }
 
   /// The next time at which it may have to be given up.
-  var nextLook: TransferPace.Instant { pace.nextLook }
+  var nextCheck: TransferPace.Instant { pace.nextCheck }
 
   /// Returns why the transfer must end now; nil if it may go on.
   mutating func failure(at now: TransferPace.Instant) -> ImageError? { pace.failure(at: now) }
@@ -60,7 +60,7 @@ struct Transfer: Sendable {
   mutating func unpack(after head: HTTPHead) -> Bool { route.unpack(after: ResponseHead(head)) }
 
   /// Takes the head of the response; fails if what follows is not worth receiving.
-  mutating func begin(
+  mutating func accept(
     _ response: TransferResponse, at now: TransferPace.Instant
   ) throws(ImageError) {
     var head = ResponseHead(response.head)
@@ -79,7 +79,7 @@ struct Transfer: Sendable {
 
   /// Passes a piece of the body on; fails once that makes it too large.
   mutating func append(_ chunk: Data, at now: TransferPace.Instant) throws(ImageError) {
-    pace.note(chunk.count, at: now)
+    pace.record(chunk.count, at: now)
     let (count, overflow) = bodyBytes.addingReportingOverflow(chunk.count)
     guard !overflow, count <= limits.maxBytes else {
       throw .tooLarge(bytes: count, limit: limits.maxBytes)
@@ -91,13 +91,13 @@ struct Transfer: Sendable {
   }
 
   /// Takes the end of the body; fails if it was no picture.
-  mutating func end() throws(ImageError) { try beginning?.end() }
+  mutating func finish() throws(ImageError) { try beginning?.finish() }
 
   /// Turns to where a redirect points.
   ///
   /// - Parameter cookies: the field `Set-Cookie` of the redirect.
-  mutating func follow(_ location: String, cookies: String?) throws(ImageError) {
-    try route.follow(location, cookies: cookies)
+  mutating func redirect(to location: String, cookies: String?) throws(ImageError) {
+    try route.redirect(to: location, cookies: cookies)
   }
 
   /// Returns the meaning of an error at a task's end.

@@ -12,20 +12,20 @@ struct TransferPace: Sendable {
     lastByte = now
   }
 
-  /// Notes that the body begins.
+  /// Records that the body begins.
   mutating func beginBody(at now: Instant) {
     lastByte = now
     window = (now, 0)
   }
 
-  /// Notes that a piece of the body has come.
-  mutating func note(_ count: Int, at now: Instant) {
+  /// Records that a piece of the body has come.
+  mutating func record(_ count: Int, at now: Instant) {
     lastByte = now
     window?.bytes += count
   }
 
-  /// The next time to look: the transfer is not given up before it, and new bytes only put it off.
-  var nextLook: Instant { min(lastByte, window?.start ?? lastByte) + limits.timeout }
+  /// The next time to check it: the transfer is not given up before it, and new bytes only put it off.
+  var nextCheck: Instant { min(lastByte, window?.start ?? lastByte) + limits.timeout }
 
   /// Returns why the transfer must end now; nil if it may go on.
   ///

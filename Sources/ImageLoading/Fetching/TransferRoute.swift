@@ -34,7 +34,7 @@ struct TransferRoute: Sendable {
   /// Turns to where a redirect points.
   ///
   /// - Parameter cookies: the field `Set-Cookie` of the redirect.
-  mutating func follow(_ location: String, cookies: String?) throws(ImageError) {
+  mutating func redirect(to location: String, cookies: String?) throws(ImageError) {
     guard redirects < Self.maxRedirects else {
       throw .tooManyRedirects(limit: Self.maxRedirects)
     }
@@ -45,7 +45,7 @@ struct TransferRoute: Sendable {
       headers = [:]
       self.cookies.removeAll()
     } else if let cookies {
-      self.cookies.take(cookies)
+      self.cookies.add(cookies)
     }
     url = target
   }

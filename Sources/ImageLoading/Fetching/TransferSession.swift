@@ -43,7 +43,7 @@ final class TransferSession: NSObject, @unchecked Sendable {
 // MARK: - From any thread
 
 extension TransferSession {
-  func start(
+  func fetch(
     _ request: DataRequest, for loader: ObjectIdentifier,
     _ receive: @escaping @Sendable (DataEvent) -> Void
   ) -> TransferTicket {
@@ -98,7 +98,7 @@ extension TransferSession {
   func redirect(_ task: URLSessionTask, to location: String, _ head: HTTPHead) {
     guard var transfer = remove(task.taskIdentifier) else { return }
     do throws(ImageError) {
-      try transfer.follow(location, cookies: head["Set-Cookie"])
+      try transfer.redirect(to: location, cookies: head["Set-Cookie"])
       resume(transfer)
     } catch {
       transfer.receive(.failed(error))
@@ -121,7 +121,7 @@ extension TransferSession {
     guard var transfer = remove(task.taskIdentifier) else { return }
     if let error { return transfer.receive(.failed(transfer.failure(for: error))) }
     do throws(ImageError) {
-      try transfer.end()
+      try transfer.finish()
       transfer.receive(.finished)
     } catch {
       transfer.receive(.failed(error))
@@ -134,7 +134,7 @@ extension TransferSession {
     var transfer = transfer
     transfer.work(with: task, at: .now)
     transfers[task.taskIdentifier] = transfer
-    look(by: transfer.nextLook)
+    scheduleCheck(by: transfer.nextCheck)
     task.resume()
   }
 
@@ -152,14 +152,14 @@ extension TransferSession {
 extension TransferSession {
   private func makeAlarm() -> any DispatchSourceTimer {
     let alarm = DispatchSource.makeTimerSource()
-    alarm.setEventHandler { TransportThread.shared.async { Self.shared.look() } }
+    alarm.setEventHandler { TransportThread.shared.async { Self.shared.checkPace() } }
     alarm.activate()
     return alarm
   }
 
-  /// Schedules a look at the transfers for this time at the latest, but no sooner than in a tenth of
+  /// Schedules a check of the transfers for this time at the latest, but no sooner than in a tenth of
   /// a second.
-  private func look(by instant: SuspendingClock.Instant) {
+  private func scheduleCheck(by instant: SuspendingClock.Instant) {
     if let alarmTime, alarmTime <= instant { return }
     alarmTime = instant
     let delay = min(max(instant - .now, .milliseconds(100)), .seconds(3_600))
@@ -169,13 +169,13 @@ extension TransferSession {
   }
 
   /// Ends transfers that get nowhere.
-  private func look() {
+  private func checkPace() {
     alarmTime = nil
     let now = SuspendingClock.now
     for id in Array(transfers.keys) {
       if let failure = transfers[id]?.failure(at: now) { abort(id, with: failure) }
     }
-    if let next = transfers.values.lazy.map(\.nextLook).min() { look(by: next) }
+    if let next = transfers.values.lazy.map(\.nextCheck).min() { scheduleCheck(by: next) }
   }
 }
 
@@ -189,7 +189,7 @@ extension TransferSession: URLSessionDataDelegate {
     if response.head.isRedirect, let location = response.head["Location"] {
       redirect(dataTask, to: location, response.head)
     } else if !unpack(dataTask, after: response.head) {
-      change(dataTask) { transfer throws(ImageError) in try transfer.begin(response, at: .now) }
+      change(dataTask) { transfer throws(ImageError) in try transfer.accept(response, at: .now) }
     }
   }
 

@@ -5,7 +5,7 @@ extension LoadGraph {
   /// Makes the pictures of a transfer that its first scans show as well as the whole would, if the rest takes long.
   ///
   /// A transfer that no other picture waits for then stops; one for a larger picture continues it.
-  mutating func takeFirstScans(of transfer: LoadID) {
+  mutating func showFirstScans(of transfer: LoadID) {
     guard let state = work.transfers[transfer], let longRestAt = state.longRestAt,
       longRestAt <= time.elapsed
     else { return }

@@ -31,10 +31,10 @@ extension LoadGraph {
   /// When to call `wake`; nil if nothing waits for a time.
   var nextWake: Duration? { work.transfers.nextWake }
 
-  /// Queues the transfers whose time has come, and takes the first scans of those that have stalled.
+  /// Queues the transfers whose time has come, and shows the first scans of those that have stalled.
   mutating func wake() {
     wakeTransfers(until: time.elapsed)
-    while let id = work.transfers.takeStalled(at: time.elapsed) { takeFirstScans(of: id) }
+    while let id = work.transfers.takeStalled(at: time.elapsed) { showFirstScans(of: id) }
   }
 
   /// Queues every transfer that waits for its next attempt.
@@ -54,7 +54,7 @@ extension LoadGraph {
     case .grown(let progress):
       if let progress { report(.progress(progress), of: id) }
       work.showPart(of: id, &loads, &outbox, at: time.elapsed)
-      takeFirstScans(of: id)
+      showFirstScans(of: id)
     case .retrying(let delay, let error): report(.retrying(after: delay, because: error), of: id)
     case .ended(let result): end(id, result)
     }

@@ -145,8 +145,8 @@ extension TransferTable {
     state.attempt?.head = head
     state.attempt?.headAt = time.elapsed
     state.times.recordHead(head, after: firstByte)
-    queue.noteFirstByte(after: firstByte, from: state.host)
-    queue.note(isMultiplexed: head.isMultiplexed && head.isFrom(state.host), from: state.host)
+    queue.recordFirstByte(after: firstByte, from: state.host)
+    queue.recordMultiplexing(head.isMultiplexed && head.isFrom(state.host), from: state.host)
     // Other statuses are followed by their error, and 304 by nothing.
     guard (200...299).contains(head.status) else {
       states[id] = state

@@ -149,7 +149,7 @@ extension LoadCoordinator {
 
   private func receive(_ message: Message, _ state: inout State) {
     switch message {
-    case .start(let task): start(task, &state)
+    case .start(let task): admit(task, &state)
     case .cancel(let task):
       state.graph.leave(task.claim.id)
     case .changeUrgency(let task):
@@ -172,7 +172,7 @@ extension LoadCoordinator {
       if event.isLast { state.fetches[attempt] = nil }
       state.graph.fetched(id, attempt: attempt, event)
     case .ended(let outcome):
-      state.jobs.end(outcome)
+      state.jobs.acknowledge(outcome)
       receive(outcome, &state)
     }
   }
@@ -195,7 +195,7 @@ extension LoadCoordinator {
   ///
   /// The look into memory is here, not where the task was made. A picture enters the cache when its
   /// load leaves the graph, on this thread, so that one of the two always has it.
-  private func start(_ task: ImageTask, _ state: inout State) {
+  private func admit(_ task: ImageTask, _ state: inout State) {
     let claim = task.claim
     state.tasks[claim.id] = task
     if task.isCancelled { return state.graph.refuse(claim, .cancelled) }

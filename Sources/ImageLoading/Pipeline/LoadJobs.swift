@@ -71,7 +71,7 @@ struct LoadJobs: Sendable {
         submit(id, urgency, to: threads.lookers, looking(request, id, by: threads.lookers, report))
         running[id]?.otherwise = decoding
       } else {
-        start(decoding, id)
+        submit(decoding, id)
       }
     case .process(let request, let id, let image, let urgency):
       submit(id, urgency, to: threads.decoders, processing(request, id, image, report))
@@ -91,10 +91,10 @@ struct LoadJobs: Sendable {
   }
 
   /// Forgets a job, whose outcome has been read, or goes on with what it has not found.
-  mutating func end(_ outcome: Outcome) {
+  mutating func acknowledge(_ outcome: Outcome) {
     switch outcome {
     case .notStored(let job):
-      if let decoding = running.removeValue(forKey: job)?.otherwise { start(decoding, job) }
+      if let decoding = running.removeValue(forKey: job)?.otherwise { submit(decoding, job) }
     case .lookedUp(let job, _), .read(let job, _), .worked(let job, _, _): running[job] = nil
     case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _): running[job] = nil
     case .confirmed: break
@@ -117,7 +117,7 @@ struct LoadJobs: Sendable {
     }
   }
 
-  private mutating func start(_ decoding: Decoding, _ id: LoadID) {
+  private mutating func submit(_ decoding: Decoding, _ id: LoadID) {
     let decoders = threads.decoders
     let isSlow = decoding.bytes == nil && pictures.waitsForProcess(decoding.request)
     let work = self.decoding(

@@ -141,13 +141,13 @@ extension ImagePrefetcher {
     if destination(of: wanted) == .memory, wanted.cachePolicy != .reload,
       pipeline.isInMemory(wanted)
     {
-      return state.withLock { $0.find(wanted, ticket) }
+      return state.withLock { $0.recordFound(wanted, ticket) }
     }
     guard let priority = state.withLock({ $0.begin(wanted, ticket) }) else { return }
     var request = wanted
     request.priority = priority
     let task = load(request, for: wanted, ticket)
-    guard let latest = state.withLock({ $0.note(task, of: wanted, ticket) }) else {
+    guard let latest = state.withLock({ $0.assign(task, to: wanted, ticket) }) else {
       return task.cancel()
     }
     if latest != priority { task.priority = latest }
@@ -172,11 +172,11 @@ extension ImagePrefetcher {
     }
   }
 
-  /// Notes the end of a task, unless it has been stopped and another has taken its place.
+  /// Records the end of a task, unless it has been stopped and another has taken its place.
   private func ended(
     _ request: ImageRequest, _ ticket: UInt64, _ result: Result<Void, ImageError>
   ) {
-    state.withLock { $0.end(request, ticket, result) }
+    state.withLock { $0.recordEnd(request, ticket, result) }
     completeIfDone()
   }
 
@@ -233,8 +233,8 @@ extension ImagePrefetcher {
       return isPaused ? [] : waiting.map { ($0, $1) }.sorted { $0.1 < $1.1 }
     }
 
-    /// Notes that a waiting request is in memory already.
-    mutating func find(_ request: ImageRequest, _ ticket: UInt64) {
+    /// Records that a waiting request is in memory already.
+    mutating func recordFound(_ request: ImageRequest, _ ticket: UInt64) {
       guard waiting[request] == ticket else { return }
       waiting[request] = nil
       report.alreadyInMemory.append(request)
@@ -248,9 +248,9 @@ extension ImagePrefetcher {
       return priority
     }
 
-    /// Notes the task of a request that has begun; returns the latest priority, or nil if it was stopped.
-    mutating func note(
-      _ task: ImageTask, of request: ImageRequest, _ ticket: UInt64
+    /// Assigns the task to a request that has begun; returns the latest priority, or nil if it was stopped.
+    mutating func assign(
+      _ task: ImageTask, to request: ImageRequest, _ ticket: UInt64
     ) -> ImagePriority? {
       // Without an entry the task may also have ended; then to cancel it does nothing.
       guard running[request]?.ticket == ticket else { return nil }
@@ -274,7 +274,7 @@ extension ImagePrefetcher {
       (Array(running.keys) + Array(waiting.keys)).compactMap { give(up: $0) }
     }
 
-    mutating func end(
+    mutating func recordEnd(
       _ request: ImageRequest, _ ticket: UInt64, _ result: Result<Void, ImageError>
     ) {
       guard running[request]?.ticket == ticket else { return }

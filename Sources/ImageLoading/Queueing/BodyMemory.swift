@@ -36,7 +36,7 @@ struct BodyMemory: Sendable {
   }
 
   /// Counts a body that starts; returns what it counts for.
-  mutating func begin(isSpeculative: Bool) -> Int {
+  mutating func reserve(isSpeculative: Bool) -> Int {
     incoming.add(averageBytes, isSpeculative: isSpeculative)
     return averageBytes
   }
@@ -67,7 +67,7 @@ struct BodyMemory: Sendable {
   }
 
   /// Forgets a body that is not on its way any more.
-  mutating func end(_ share: Int, isSpeculative: Bool) {
+  mutating func release(_ share: Int, isSpeculative: Bool) {
     incoming.add(-share, isSpeculative: isSpeculative)
   }
 }

@@ -85,7 +85,7 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   }
 
   /// Gives the next load a slot.
-  mutating func start() -> (id: ID, turn: Turn)? {
+  mutating func startNext() -> (id: ID, turn: Turn)? {
     guard let (id, turn) = waiting.removeFirst() else { return nil }
     countWaiting(turn, -1)
     countRunning(isSpeculative: turn.priority.isSpeculative, 1)
@@ -93,11 +93,11 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   }
 
   /// Takes a slot back.
-  mutating func end(isSpeculative: Bool) {
+  mutating func releaseSlot(isSpeculative: Bool) {
     countRunning(isSpeculative: isSpeculative, -1)
   }
 
-  /// Notes that a running load has become speculative, or stopped being so.
+  /// Records that a running load has become speculative, or stopped being so.
   mutating func changeRunning(isSpeculative: Bool) {
     running.speculative += isSpeculative ? 1 : -1
   }
@@ -119,7 +119,7 @@ package struct HostTimes: Hashable, Sendable {
 
   package init() {}
 
-  mutating func noteFirstByte(after time: Duration) {
+  mutating func recordFirstByte(after time: Duration) {
     let time = max(.zero, time)
     // A quarter: half of the average is the last two or three.
     firstByte = firstByte.map { $0 + (time - $0) / 4 } ?? time

@@ -1,13 +1,13 @@
 /// The bytes of the bodies that running loads bring; see ``BodyMemory``.
 extension LoadQueue {
-  /// Notes how long the body of a running load will be.
+  /// Records how long the body of a running load will be.
   package mutating func recordLength(_ length: Int?, of id: ID) {
     guard let length else { return }
     bodies.recordLength(length)
     recordReceived(0, expecting: length, of: id)
   }
 
-  /// Notes how much has come of a running load's body.
+  /// Records how much has come of a running load's body.
   ///
   /// - Parameter length: how long it will be; nil if nothing is known.
   package mutating func recordReceived(_ received: Int, expecting length: Int?, of id: ID) {

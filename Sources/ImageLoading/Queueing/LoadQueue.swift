@@ -123,10 +123,10 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   @specialized(where ID == Int)
   package mutating func next() -> ID? {
     guard !isSuspended, bodies.hasRoom(forSpeculation: false), let number = nextLane,
-      let (id, turn) = change(number, { $0.start() })
+      let (id, turn) = change(number, { $0.startNext() })
     else { return nil }
     let isSpeculative = turn.priority.isSpeculative
-    let bytes = bodies.begin(isSpeculative: isSpeculative)
+    let bytes = bodies.reserve(isSpeculative: isSpeculative)
     loads[id]?.stage = .running(isSpeculative: isSpeculative, bytes: bytes)
     return id
   }
@@ -156,8 +156,8 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     switch load.stage {
     case .waiting(let place): change(load.lane) { $0.remove(at: place) }
     case .running(let isSpeculative, let bytes):
-      bodies.end(bytes, isSpeculative: isSpeculative)
-      change(load.lane) { $0.end(isSpeculative: isSpeculative) }
+      bodies.release(bytes, isSpeculative: isSpeculative)
+      change(load.lane) { $0.releaseSlot(isSpeculative: isSpeculative) }
     }
   }
 }
@@ -195,13 +195,13 @@ extension LoadQueue {
         && lanes[lane].running.speculative < limits.hostSlots.speculative
   }
 
-  /// Notes how long a host's answer took to begin; of hosts without loads only some are remembered.
-  package mutating func noteFirstByte(after time: Duration, from host: String) {
-    change(lanes.number(of: host)) { $0.times.noteFirstByte(after: time) }
+  /// Records how long a host's answer took to begin; of hosts without loads only some are remembered.
+  package mutating func recordFirstByte(after time: Duration, from host: String) {
+    change(lanes.number(of: host)) { $0.times.recordFirstByte(after: time) }
   }
 
-  /// Notes whether a host's connections carry many answers at a time.
-  package mutating func note(isMultiplexed: Bool, from host: String) {
+  /// Records whether a host's connections carry many answers at a time.
+  package mutating func recordMultiplexing(_ isMultiplexed: Bool, from host: String) {
     let number = lanes.number(of: host)
     if lanes[number].isMultiplexed != isMultiplexed {
       change(number) { $0.isMultiplexed = isMultiplexed }

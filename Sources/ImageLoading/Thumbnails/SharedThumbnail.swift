@@ -97,7 +97,7 @@ private struct PNGText {
         UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
       let kind = bytes[place + 4..<place + 8]
       guard length <= bytes.count - place - 8, !kind.elementsEqual("IDAT".utf8) else { return }
-      if kind.elementsEqual("tEXt".utf8) { take(bytes[place + 8..<place + 8 + length]) }
+      if kind.elementsEqual("tEXt".utf8) { parse(bytes[place + 8..<place + 8 + length]) }
       place += length + 12
     }
   }
@@ -107,7 +107,7 @@ private struct PNGText {
     self.uri == uri && self.modified == modified && (size ?? bytes) == bytes
   }
 
-  private mutating func take(_ chunk: Slice<UnsafeRawBufferPointer>) {
+  private mutating func parse(_ chunk: Slice<UnsafeRawBufferPointer>) {
     guard let end = chunk.firstIndex(of: 0) else { return }
     let text = String(decoding: chunk[(end + 1)...], as: UTF8.self)
     if chunk[..<end].elementsEqual("Thumb::URI".utf8) { uri = text }

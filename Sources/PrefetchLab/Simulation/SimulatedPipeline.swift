@@ -98,8 +98,8 @@ extension SimulatedPipeline {
     switch signal {
     case .opened(let picture, let time):
       arrivals[picture]?.firstByte = time
-      queue.noteFirstByte(after: time, from: Self.host)
-      queue.note(isMultiplexed: link.isMultiplexed, from: Self.host)
+      queue.recordFirstByte(after: time, from: Self.host)
+      queue.recordMultiplexing(link.isMultiplexed, from: Self.host)
     case .completed(let picture, let time): complete(picture, after: time, at: now)
     }
   }

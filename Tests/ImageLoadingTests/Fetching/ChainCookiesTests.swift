@@ -16,14 +16,14 @@ import Testing
     fields: [String], expected: String?
   ) {
     var cookies = ChainCookies()
-    for field in fields { cookies.take(field) }
+    for field in fields { cookies.add(field) }
     #expect(cookies.field(behind: nil) == expected)
   }
 
   @Test func `the caller's own cookies stand first`() {
     var cookies = ChainCookies()
     #expect(cookies.field(behind: "own=1") == "own=1")
-    cookies.take("a=1")
+    cookies.add("a=1")
     #expect(cookies.field(behind: "own=1") == "own=1; a=1")
     cookies.removeAll()
     #expect(cookies.field(behind: nil) == nil)

@@ -16,7 +16,7 @@ import Testing
     #expect(pace.failure(at: start + .seconds(10)) == .timedOut(after: .seconds(10)))
     pace.beginBody(at: start + .seconds(9))
     #expect(pace.failure(at: start + .seconds(18.9)) == nil)
-    pace.note(5_000, at: start + .seconds(18))
+    pace.record(5_000, at: start + .seconds(18))
     #expect(pace.failure(at: start + .seconds(28)) == .timedOut(after: .seconds(10)))
   }
 
@@ -26,12 +26,12 @@ import Testing
     for (second, count) in (counts + Array(repeating: 0, count: 15)).enumerated() {
       let now = start + .seconds(second + 1)
       if second == 2 { pace.beginBody(at: now) }
-      if second > 2, count > 0 { pace.note(count, at: now) }
+      if second > 2, count > 0 { pace.record(count, at: now) }
       var asked = pace
-      #expect(asked.failure(at: pace.nextLook - .milliseconds(1)) == nil)
-      guard pace.nextLook <= now else { continue }
+      #expect(asked.failure(at: pace.nextCheck - .milliseconds(1)) == nil)
+      guard pace.nextCheck <= now else { continue }
       if pace.failure(at: now) != nil { return }
-      #expect(pace.nextLook > now)
+      #expect(pace.nextCheck > now)
     }
     Issue.record("it was never given up")
   }
@@ -42,7 +42,7 @@ import Testing
     pace.beginBody(at: start)
     for (second, count) in counts.enumerated() {
       let now = start + .seconds(second + 1)
-      if count > 0 { pace.note(count, at: now) }
+      if count > 0 { pace.record(count, at: now) }
       if let failure = pace.failure(at: now) { return (second + 1, failure) }
     }
     return nil

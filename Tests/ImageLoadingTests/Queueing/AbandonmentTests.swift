@@ -10,7 +10,7 @@ import Testing
     var queue = LoadQueue<String>(total: total)
     queue.enqueue("a", priority: priority)
     #expect(queue.startAll() == ["a"])
-    queue.noteFirstByte(after: .milliseconds(100), from: "h")
+    queue.recordFirstByte(after: .milliseconds(100), from: "h")
     return queue
   }
 
@@ -59,7 +59,7 @@ import Testing
 
   @Test func `what finishes leaves a slot of its host free`() {
     var queue = LoadQueue<String>(total: 9, perHost: 2)
-    queue.noteFirstByte(after: .milliseconds(100), from: "h")
+    queue.recordFirstByte(after: .milliseconds(100), from: "h")
     for id in ["a", "b"] { queue.enqueue(id, priority: .normal) }
     queue.enqueue("elsewhere", host: "other", priority: .normal)
     #expect(queue.startAll().count == 3)
@@ -89,8 +89,8 @@ import Testing
 
   @Test func `the time to the first byte is a moving average of its host`() {
     var queue = running()
-    for _ in 0..<20 { queue.noteFirstByte(after: .milliseconds(20), from: "h") }
-    queue.noteFirstByte(after: .seconds(9), from: "other")
+    for _ in 0..<20 { queue.recordFirstByte(after: .milliseconds(20), from: "h") }
+    queue.recordFirstByte(after: .seconds(9), from: "other")
     #expect(queue.abandon("a", .remaining(.milliseconds(50))) == .cancel)
   }
 }

@@ -72,11 +72,11 @@ struct LoadQueueModel {
     return .finish
   }
 
-  mutating func noteFirstByte(after time: Duration, from host: String) {
-    times[host, default: HostTimes()].noteFirstByte(after: time)
+  mutating func recordFirstByte(after time: Duration, from host: String) {
+    times[host, default: HostTimes()].recordFirstByte(after: time)
   }
 
-  mutating func note(isMultiplexed: Bool, from host: String) {
+  mutating func recordMultiplexing(_ isMultiplexed: Bool, from host: String) {
     if isMultiplexed { multiplexed.insert(host) } else { multiplexed.remove(host) }
   }
 

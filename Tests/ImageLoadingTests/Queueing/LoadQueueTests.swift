@@ -74,7 +74,7 @@ import Testing
     queue.limits.streamsPerHost = 5
     for id in ["a", "b", "c", "d", "e", "f"] { queue.enqueue(id, priority: .normal) }
     #expect(queue.startAll() == ["a", "b"])
-    queue.note(isMultiplexed: true, from: "h")
+    queue.recordMultiplexing(true, from: "h")
     #expect(queue.startAll() == ["c", "d", "e"])
     queue.enqueue("other", host: "other", priority: .normal)
     #expect(queue.startAll() == ["other"])
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `speculation has up to sixteen streams, and leaves one`() {
     var queue = LoadQueue<String>(total: 4, perHost: 2)
-    queue.note(isMultiplexed: true, from: "h")
+    queue.recordMultiplexing(true, from: "h")
     for number in 1...20 { queue.enqueue("\(number)", priority: .low) }
     #expect(queue.startAll() == (1...15).map { "\($0)" })
     queue.enqueue("visible", priority: .normal)
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `speculation has no streams where it is limited, only slots`() {
     var queue = LoadQueue<String>(total: 4, perHost: 2, speculation: 3)
-    queue.note(isMultiplexed: true, from: "h")
+    queue.recordMultiplexing(true, from: "h")
     for number in 1...9 { queue.enqueue("\(number)", priority: .low) }
     #expect(queue.startAll() == ["1"])
   }

@@ -31,8 +31,8 @@ import Testing
         #expect(
           queue.abandon(id, standing) == model.abandon(id, standing))
       case 27:
-        queue.noteFirstByte(after: time, from: host)
-        model.noteFirstByte(after: time, from: host)
+        queue.recordFirstByte(after: time, from: host)
+        model.recordFirstByte(after: time, from: host)
       case 28, 29:
         queue.limits = Self.limits(&random)
         model.limits = queue.limits
@@ -50,8 +50,8 @@ import Testing
         model.note(received: received, id)
       case 32:
         let isMultiplexed = Bool.random(using: &random)
-        queue.note(isMultiplexed: isMultiplexed, from: host)
-        model.note(isMultiplexed: isMultiplexed, from: host)
+        queue.recordMultiplexing(isMultiplexed, from: host)
+        model.recordMultiplexing(isMultiplexed, from: host)
       default:
         #expect(queue.next() == model.next())
       }
@@ -64,7 +64,7 @@ import Testing
     var queue = LoadQueue<Int>(limits: .init(total: 2, perHost: 2))
     for number in 0..<3_000 {
       queue.enqueue(number, host: "host \(number)", priority: .normal, visibleAt: .zero)
-      queue.noteFirstByte(after: .seconds(1), from: "other \(number)")
+      queue.recordFirstByte(after: .seconds(1), from: "other \(number)")
       if number % 3 == 0 { #expect(queue.abandon(number) == .forgotten) }
     }
     var started: [Int] = []

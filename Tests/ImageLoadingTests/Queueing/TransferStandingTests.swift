@@ -9,7 +9,7 @@ import Testing
 
   init() {
     var host = HostTimes()
-    host.noteFirstByte(after: .milliseconds(100))
+    host.recordFirstByte(after: .milliseconds(100))
     self.host = host
   }
 

@@ -42,7 +42,7 @@ struct MemoryPressure: Sendable {
   private var calmSince: Duration?
 
   /// Takes a reading into account; instants never go back.
-  mutating func note(_ reading: MemoryReading, at now: Duration) {
+  mutating func record(_ reading: MemoryReading, at now: Duration) {
     let reached = Self.rising.level(of: reading)
     if reached > level {
       level = reached
@@ -81,9 +81,9 @@ struct MemoryWatch: Sendable {
   }
 
   /// Takes a reading into account; returns whether it changes anything.
-  mutating func note(_ reading: MemoryReading, at now: Duration) -> Bool {
+  mutating func record(_ reading: MemoryReading, at now: Duration) -> Bool {
     let earlier = pressure.level
-    pressure.note(reading, at: now)
+    pressure.record(reading, at: now)
     return pressure.level != earlier
   }
 }

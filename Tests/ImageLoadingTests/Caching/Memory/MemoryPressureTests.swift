@@ -7,7 +7,7 @@ import Testing
   private func levels(_ readings: [MemoryReading]) -> [MemoryPressure.Level] {
     var pressure = MemoryPressure()
     return readings.enumerated().map { second, reading in
-      pressure.note(reading, at: .seconds(second))
+      pressure.record(reading, at: .seconds(second))
       return pressure.level
     }
   }
