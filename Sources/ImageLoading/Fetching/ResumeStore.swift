@@ -62,6 +62,12 @@ struct ResumeStore: Sendable {
 }
 
 extension ResumeStore {
+  /// Keeps what has come of a download that ends too early, if a later one can continue it.
+  mutating func keep(_ download: Download, of address: PictureAddress) {
+    guard let partial = download.partial else { return }
+    insert(partial, for: address, isShown: download.isShown)
+  }
+
   /// Takes out the beginning that a request continues, if there is one.
   ///
   /// - Returns: the request for what is missing, and the download that it goes on with.

@@ -31,18 +31,15 @@ extension LoadGraph {
   /// When to call `wake`; nil if nothing waits for a time.
   var nextWake: Duration? { work.transfers.nextWake }
 
-  /// Queues the transfers whose time has come, and shows the first scans of those that have stalled.
+  /// Looks at the transfers whose time has come.
   mutating func wake() {
-    wakeTransfers(until: time.elapsed)
-    while let id = work.transfers.takeStalled(at: time.elapsed) { showFirstScans(of: id) }
+    while let (id, change) = work.transfers.wakeNext(at: time.elapsed) { follow(change, of: id) }
   }
 
   /// Queues every transfer that waits for its next attempt.
-  mutating func retryNow() { wakeTransfers(until: nil) }
-
-  private mutating func wakeTransfers(until instant: Duration?) {
-    while let (id, change) = work.transfers.wakeNext(until: instant, at: time.elapsed) {
-      follow(change, of: id)
+  mutating func retryNow() {
+    for id in work.transfers.sleeping {
+      follow(work.transfers.tryAgain(id, at: time.elapsed), of: id)
     }
   }
 
@@ -55,6 +52,7 @@ extension LoadGraph {
       if let progress { report(.progress(progress), of: id) }
       work.showPart(of: id, &loads, &outbox, at: time.elapsed)
       showFirstScans(of: id)
+    case .stalled: showFirstScans(of: id)
     case .retrying(let delay, let error): report(.retrying(after: delay, because: error), of: id)
     case .ended(let result): end(id, result)
     }

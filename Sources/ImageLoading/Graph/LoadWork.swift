@@ -12,7 +12,7 @@ struct LoadWork: Sendable {
 
   init(_ setup: LoadGraph.Setup) {
     transfers = TransferTable(
-      limits: setup.queueLimits, retries: RetrySchedule(setup.retries, chance: setup.chance))
+      limits: setup.queueLimits, retries: setup.retries, chance: setup.chance)
     lookups = Self.lookups(bytesInHand: setup.queueLimits.bytesInHand)
     coarse = CoarsePictures(makesStandIns: setup.makesStandIns)
     decodes = DecodePace(threads: setup.decodeThreads)

@@ -4,8 +4,8 @@ struct TransferState: Sendable {
   let host: String
   /// How urgent it is to the most urgent load that waits for it.
   var urgency: Urgency
-  /// The place among those that sleep until their next attempt; nil for others.
-  var sleepingPlace: Int?
+  /// The place among those that are looked at when a time has come; nil for others.
+  var alarmPlace: Int?
   /// The attempt in hand; nil while it waits for one.
   var attempt: TransferAttempt?
   /// Attempts that have failed.
@@ -24,6 +24,32 @@ struct TransferState: Sendable {
     self.urgency = urgency
     queuedAt = now
   }
+
+  mutating func begin(_ attempt: TransferAttempt, with download: Download) {
+    self.attempt = attempt
+    self.download = download
+    times.queueWait = (times.queueWait ?? .zero) + attempt.startedAt - queuedAt
+  }
+
+  /// Takes the head of the answer; returns the time since the request.
+  mutating func accept(_ head: ResponseHead, at now: Duration) -> Duration? {
+    guard let firstByte = attempt.map({ now - $0.startedAt }) else { return nil }
+    attempt?.head = head
+    attempt?.headAt = now
+    times.recordHead(head, after: firstByte)
+    return firstByte
+  }
+
+  /// Forgets an attempt that has failed, and its bytes: the parts keep those that a later attempt continues.
+  mutating func giveUpAttempt(because error: ImageError) {
+    failures += 1
+    lastError = error
+    attempt = nil
+    download = Download()
+  }
+
+  /// Whether it waits for the time of its next attempt.
+  var isSleeping: Bool { alarmPlace != nil && attempt == nil }
 
   /// How far the attempt in hand has got.
   func standing(at now: Duration) -> TransferStanding? {
@@ -104,6 +130,8 @@ enum TransferChange: Sendable {
   case begunAgain(ImageProgress)
   /// More of the body is here; the progress is nil if one was reported just before.
   case grown(ImageProgress?)
+  /// Nothing more comes, and so the rest takes long.
+  case stalled
   case retrying(after: Duration, because: ImageError)
   case ended(Result<LoadOutput, ImageError>)
 }

@@ -10,17 +10,23 @@ struct TransferTable: Sendable {
   /// Often enough for an eye, seldom enough to cost nothing.
   private static let reportInterval = Duration.milliseconds(50)
 
+  private let retries: RetryPolicy
+  private let chance: @Sendable () -> Double
   private var states: [LoadID: TransferState] = [:]
   var queue: LoadQueue<LoadID>
-  private var retries: RetrySchedule
-  private var stalls = StallWatch()
+  /// When to look at transfers although nothing comes: at the end of their sleep, or when they may have stalled.
+  private var alarms = IndexedHeap<LoadID, Duration>()
   private var parts = ResumeStore()
   var counters = TransferCounters()
   private var lastAttempt: AttemptID = 0
 
-  init(limits: LoadQueue<LoadID>.Limits, retries: RetrySchedule) {
+  /// - Parameter chance: from 0 to below 1: the random part of the delay before another attempt.
+  init(
+    limits: LoadQueue<LoadID>.Limits, retries: RetryPolicy, chance: @escaping @Sendable () -> Double
+  ) {
     queue = LoadQueue(limits: limits)
     self.retries = retries
+    self.chance = chance
   }
 
   /// Transfers that hold a slot.
@@ -72,7 +78,7 @@ extension TransferTable {
     let standing = isKept ? state.standing(at: now) : nil
     let abandonment = queue.abandon(id, standing)
     if abandonment == .cancel {
-      keepPart(of: id)
+      parts.keep(state.download, of: state.request.address)
       cancel(state.attempt, &outbox)
     }
     return abandonment
@@ -81,8 +87,7 @@ extension TransferTable {
   /// Forgets a transfer, in whatever state it is.
   mutating func remove(_ id: LoadID) {
     queue.remove(id)
-    stalls.remove(id)
-    if let place = states.removeValue(forKey: id)?.sleepingPlace { retries.remove(at: place) }
+    if let place = states.removeValue(forKey: id)?.alarmPlace { alarms.remove(at: place) }
   }
 
   private mutating func enqueue(_ id: LoadID, at now: Duration) {
@@ -97,12 +102,10 @@ extension TransferTable {
     _ id: LoadID, at now: Duration, _ outbox: inout LoadOutbox
   ) -> TransferChange? {
     guard var state = states.known(id) else { return nil }
-    let (request, download) = parts.resume(state.request)
-    state.download = download
-    lastAttempt += 1
-    state.attempt = TransferAttempt(lastAttempt, of: request, at: now)
     if state.times.queueWait == nil { counters.started += 1 }
-    state.times.queueWait = (state.times.queueWait ?? .zero) + now - state.queuedAt
+    let (request, download) = parts.resume(state.request)
+    lastAttempt += 1
+    state.begin(TransferAttempt(lastAttempt, of: request, at: now), with: download)
     states[id] = state
     outbox.order(.fetch(request, id, attempt: lastAttempt))
     return state.failures == 0 ? nil : .begunAgain(download.progressAtStart)
@@ -110,12 +113,6 @@ extension TransferTable {
 
   private func cancel(_ attempt: TransferAttempt?, _ outbox: inout LoadOutbox) {
     if let attempt { outbox.order(.cancel(attempt: attempt.id)) }
-  }
-
-  /// Keeps the part that a later transfer can continue.
-  private mutating func keepPart(of id: LoadID) {
-    guard let state = states.known(id), let part = state.download.partial else { return }
-    parts.insert(part, for: state.request.address, isShown: state.download.isShown)
   }
 }
 
@@ -140,11 +137,9 @@ extension TransferTable {
   private mutating func accept(
     _ head: ResponseHead, of id: LoadID, at time: LoadTime, _ outbox: inout LoadOutbox
   ) -> TransferChange? {
-    guard var state = states.known(id), let attempt = state.attempt else { return nil }
-    let firstByte = time.elapsed - attempt.startedAt
-    state.attempt?.head = head
-    state.attempt?.headAt = time.elapsed
-    state.times.recordHead(head, after: firstByte)
+    guard var state = states.known(id), let firstByte = state.accept(head, at: time.elapsed) else {
+      return nil
+    }
     queue.recordFirstByte(after: firstByte, from: state.host)
     queue.recordMultiplexing(head.isMultiplexed && head.isFrom(state.host), from: state.host)
     // Other statuses are followed by their error, and 304 by nothing.
@@ -174,8 +169,11 @@ extension TransferTable {
     if download.isOverlong {
       return restart(id, .resumption(reason: "more came than was announced"), at: time, &outbox)
     }
-    if download.firstScans.end != nil, let longRestAt = state.longRestAt {
-      stalls.add(id, at: longRestAt)
+    // A piece that arrives later sets no new timer.
+    if download.firstScans.end != nil, state.alarmPlace == nil, let longRestAt = state.longRestAt,
+      longRestAt > time.elapsed
+    {
+      setAlarm(of: id, at: longRestAt)
     }
     if let last = state.reportedAt, time.elapsed - last < Self.reportInterval {
       return .grown(nil)
@@ -238,53 +236,63 @@ extension TransferTable {
   ) -> TransferChange? {
     guard let state = states.known(id) else { return nil }
     if state.mayBeRefused(with: error) { return fetchWhole(id, at: time, &outbox) }
-    keepPart(of: id)
-    guard let delay = retries.delay(after: error, of: state, at: time) else {
+    parts.keep(state.download, of: state.request.address)
+    let delay = retries.delay(
+      after: error, attempt: state.failures + 1,
+      retryAfter: state.attempt?.head?.retryDelay(receivedAt: time.wallSeconds), random: chance())
+    guard let delay, !state.urgency.priority.isSpeculative else {
       return end(id, state.result(withoutRetryAfter: error), at: time.elapsed)
     }
     queue.remove(id)
-    let place = retries.add(id, until: time.elapsed + delay)
-    states.change(id) { state in
-      state.failures += 1
-      state.lastError = error
-      state.attempt = nil
-      state.sleepingPlace = place
-      // The parts keep the bytes that a later attempt continues.
-      state.download = Download()
-    }
+    setAlarm(of: id, at: time.elapsed + delay)
+    states.change(id) { $0.giveUpAttempt(because: error) }
     return .retrying(after: delay, because: error)
   }
 }
 
-// MARK: - Trying again
+// MARK: - Waiting for a time
 
 extension TransferTable {
-  /// When to call `wakeNext` and `takeStalled`; nil if nothing waits for a time.
-  var nextWake: Duration? {
-    guard let wake = retries.next else { return stalls.next }
-    return min(wake, stalls.next ?? wake)
-  }
+  /// When to call `wakeNext`; nil if nothing waits for a time.
+  var nextWake: Duration? { alarms.first?.rank }
 
-  /// Takes a transfer behind whose first scans so little has come that its rest takes long now; nil if there is none.
-  mutating func takeStalled(at now: Duration) -> LoadID? {
-    stalls.take(at: now) { states[$0]?.longRestAt }
-  }
-
-  /// Queues the next transfer that sleeps no longer than until then; nil if none does.
-  ///
-  /// - Parameter instant: nil for a transfer that sleeps however long.
-  mutating func wakeNext(
-    until instant: Duration?, at now: Duration
-  ) -> (id: LoadID, change: TransferChange?)? {
-    guard let id = retries.take(until: instant), let state = states.known(id) else { return nil }
-    states.change(id) { $0.sleepingPlace = nil }
-    // Every request that wanted it on screen has left meanwhile.
-    if state.urgency.priority.isSpeculative {
-      return (id, end(id, .failure(state.lastError), at: now))
+  /// Looks at the next transfer whose time has come; nil if there is none.
+  mutating func wakeNext(at now: Duration) -> (id: LoadID, change: TransferChange?)? {
+    guard let (id, instant) = alarms.first, instant <= now, let state = states.known(id) else {
+      return nil
     }
+    if state.isSleeping { return (id, tryAgain(id, at: now)) }
+    clearAlarm(of: id)
+    // More may have come since the alarm was set.
+    guard let longRestAt = state.longRestAt, longRestAt > now else { return (id, .stalled) }
+    setAlarm(of: id, at: longRestAt)
+    return (id, nil)
+  }
+
+  /// The transfers that sleep until their next attempt, in the order of their requests.
+  var sleeping: [LoadID] { states.filter(\.value.isSleeping).keys.sorted() }
+
+  /// Queues a transfer that sleeps.
+  mutating func tryAgain(_ id: LoadID, at now: Duration) -> TransferChange? {
+    guard let state = states[id], state.isSleeping else { return nil }
+    clearAlarm(of: id)
+    // Every request that wanted it on screen has left meanwhile.
+    if state.urgency.priority.isSpeculative { return end(id, .failure(state.lastError), at: now) }
     counters.retries += 1
     states.change(id) { $0.times.retries += 1 }
     enqueue(id, at: now)
-    return (id, nil)
+    return nil
+  }
+
+  private mutating func setAlarm(of id: LoadID, at instant: Duration) {
+    clearAlarm(of: id)
+    let place = alarms.insert(id, rank: instant)
+    states.change(id) { $0.alarmPlace = place }
+  }
+
+  private mutating func clearAlarm(of id: LoadID) {
+    guard let place = states.known(id)?.alarmPlace else { return }
+    alarms.remove(at: place)
+    states.change(id) { $0.alarmPlace = nil }
   }
 }

@@ -99,6 +99,28 @@ import Testing
     #expect(graph.graph.nextWake == nil)
   }
 
+  @Test func `a transfer that goes on meanwhile is looked at again later`() throws {
+    var graph = transcript()
+    _ = graph.join(graph.task(tile))
+    _ = arrived(&graph, after: 0.01)
+    let first = try #require(graph.graph.nextWake)
+    let more = file.dropFirst(beginning.count).prefix(file.count / 2)
+    _ = graph.fetch(tile.url, .data(Data(more)))
+    #expect(graph.graph.nextWake == first, "a piece sets no new timer")
+    #expect(graph.pass(first - graph.graph.time.elapsed) == [])
+    let second = try #require(graph.graph.nextWake)
+    #expect(second > first)
+    #expect(
+      graph.pass(second - graph.graph.time.elapsed) == ["decode a normal", "cancel fetch a"])
+  }
+
+  @Test func `a late transfer that no picture is made of wakes no one`() {
+    var graph = transcript()
+    _ = graph.join(graph.task(detail))
+    _ = arrived(&graph)
+    #expect(graph.graph.nextWake == nil)
+  }
+
   @Test func `a transfer that has ended is not looked at again`() throws {
     var graph = transcript()
     _ = graph.join(graph.task(tile))
