@@ -124,10 +124,8 @@ let package = Package(
       // A module map links for Swift importers only, and this target is C.
       linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "z"].map { .linkedLibrary($0) }
         + formats.map(\.linked)),
-    .part("Seeds", settings: optimized),
-    .part("LinkModel", settings: optimized),
+    .part("SimulationModels", settings: optimized),
     .part("Raster", on: "CBidirectionalText", settings: optimized),
-    .part("Keys", on: "Raster"),
     .part("Prefetching"),
     .part("GalleryItems", on: "Raster", "Prefetching"),
     .part("CurlTransport", on: "CCurl", "CCallingQueue"),
@@ -142,29 +140,29 @@ let package = Package(
       "ImageLoading", on: "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore",
       "CurlTransport", "CFileSystems", "Archives", settings: asserting),
     .part(
-      "GalleryCore", on: "Raster", "Keys", "Prefetching", "GalleryItems",
+      "GalleryCore", on: "Raster", "Prefetching", "GalleryItems",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
-    .part("TerminalUI", on: "Raster", "Keys", "CNcursesw", "CTerminalGuard", settings: optimized),
+    .part("TerminalUI", on: "Raster", "CNcursesw", "CTerminalGuard", settings: optimized),
     .part("ImageSources", on: "Raster", "Prefetching", "GalleryItems", "Archives", database),
     .part(
-      "PlaceholderServer", on: "Seeds", "LinkModel", "Raster", "CJPEG", "CPNG", "CZlib",
+      "PlaceholderServer", on: "SimulationModels", "Raster", "CJPEG", "CPNG", "CZlib",
       .product(name: "NIOCore", package: "swift-nio"),
       .product(name: "NIOPosix", package: "swift-nio"),
       .product(name: "NIOHTTP1", package: "swift-nio"), settings: optimized,
       resources: [.embedInCode("placeholder-font.txt")]),
     .part(
-      "GalleryApp", on: "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding",
+      "GalleryApp", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding",
       "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
       "PlaceholderServer", "Archives", "CZlib"),
     .program(
       "filmstrip", on: "Raster", "Prefetching", "DiskCache", "ImageLoading", "GalleryCore",
       "TerminalUI", "ImageSources", "PlaceholderServer", "GalleryApp", "ThumbnailStore"),
     .part(
-      "PrefetchLab", on: "Seeds", "LinkModel", "Raster", "Keys", "Prefetching", "GalleryItems",
+      "PrefetchLab", on: "SimulationModels", "Raster", "Prefetching", "GalleryItems",
       "ImageLoading", "GalleryCore", settings: optimized,
       resources: [.embedInCode("Traces/mixed-session.txt")]),
     .part(
-      "Benchmarks", on: "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding",
+      "Benchmarks", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding",
       "DiskCache", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer",
       "PrefetchLab", "GalleryApp", "ThumbnailStore", settings: optimized),
     .program(
@@ -186,12 +184,10 @@ let package = Package(
 
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .support("VTermSupport", ["CVTerm", "Raster"], optimized),
-    .support("TestSupport", ["Seeds", "Prefetching"]),
+    .support("TestSupport", ["SimulationModels", "Prefetching"]),
     .support("LoadingTestSupport", ["TestSupport", "ImageLoading"]),
-    .suite("SeedsTests", ["Seeds"]),
-    .suite("LinkModelTests", ["TestSupport", "LinkModel"]),
+    .suite("SimulationModelsTests", ["TestSupport", "SimulationModels"]),
     .suite("RasterTests", ["TestSupport", "Raster"]),
-    .suite("KeysTests", ["TestSupport", "Keys", "Raster"]),
     .suite("PrefetchingTests", ["TestSupport", "Prefetching"]),
     .suite("GalleryItemsTests", ["GalleryItems", "Raster"]),
     .suite("CurlTransportTests", ["TestSupport", "CurlTransport"]),
@@ -216,19 +212,19 @@ let package = Package(
     .testTarget(
       name: "GalleryCoreTests",
       dependencies: [
-        "TestSupport", "GalleryCore", "GalleryItems", "Keys", "Prefetching", "Raster",
+        "TestSupport", "GalleryCore", "GalleryItems", "Prefetching", "Raster",
       ],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
       name: "PrefetchLabTests",
       dependencies: [
-        "TestSupport", "LinkModel", "PrefetchLab", "GalleryCore", "Keys", "Prefetching", "Raster",
+        "TestSupport", "SimulationModels", "PrefetchLab", "GalleryCore", "Prefetching", "Raster",
       ],
       exclude: ["Golden"], swiftSettings: optimized),
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
-        "TestSupport", "VTermSupport", "Benchmarks", "GalleryCore", "Keys", "Raster",
+        "TestSupport", "VTermSupport", "Benchmarks", "GalleryCore", "Raster",
         "TerminalUI", "CZlib",
       ],
       exclude: ["Fixtures"], swiftSettings: optimized),
@@ -245,7 +241,7 @@ let package = Package(
     .suite(
       "PlaceholderServerTests",
       [
-        "TestSupport", "LinkModel", "PlaceholderServer", "Seeds", "Raster", "CJPEG", "CPNG",
+        "TestSupport", "SimulationModels", "PlaceholderServer", "Raster", "CJPEG", "CPNG",
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
@@ -264,13 +260,13 @@ let package = Package(
       "GalleryAppTests",
       [
         "TestSupport", "LoadingTestSupport", "DiskCache", "GalleryApp", "GalleryCore",
-        "GalleryItems", "ImageDecoding", "ImageLoading", "ImageSources", "Keys", "Prefetching",
+        "GalleryItems", "ImageDecoding", "ImageLoading", "ImageSources", "Prefetching",
         "Raster", "TerminalUI", "ThumbnailStore", "CZlib",
       ]),
     .suite(
       "SessionTests",
       [
-        "CSpawning", "DecodingTestSupport", "GalleryCore", "Keys", "LinkSupport",
+        "CSpawning", "DecodingTestSupport", "GalleryCore", "LinkSupport",
         "PlaceholderServer", "Raster", "TestSupport", "VTermSupport",
       ]),
   ]

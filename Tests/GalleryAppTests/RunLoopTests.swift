@@ -3,7 +3,6 @@ import GalleryCore
 import GalleryItems
 import ImageLoading
 import ImageSources
-import Keys
 import LoadingTestSupport
 import Prefetching
 import Raster

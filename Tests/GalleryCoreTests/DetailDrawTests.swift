@@ -1,5 +1,4 @@
 import GalleryItems
-import Keys
 import Raster
 import Testing
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GalleryItems
-import Keys
 import Prefetching
+import Raster
 
 @testable import GalleryCore
 

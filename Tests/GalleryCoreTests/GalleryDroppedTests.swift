@@ -1,5 +1,4 @@
 import GalleryItems
-import Keys
 import Prefetching
 import Raster
 import Testing

@@ -1,4 +1,3 @@
-import Keys
 import Prefetching
 import Raster
 import TestSupport

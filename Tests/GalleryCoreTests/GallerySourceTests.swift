@@ -1,8 +1,7 @@
 import GalleryItems
-import Keys
 import Prefetching
 import Raster
-import Seeds
+import SimulationModels
 import Testing
 
 @testable import GalleryCore

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import GalleryItems
-import Keys
 import Prefetching
 import Raster
 import Testing

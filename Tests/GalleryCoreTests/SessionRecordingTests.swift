@@ -1,4 +1,3 @@
-import Keys
 import Raster
 import TestSupport
 import Testing

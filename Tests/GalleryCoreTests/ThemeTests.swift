@@ -1,6 +1,5 @@
 import Foundation
 import GalleryItems
-import Keys
 import Raster
 import Testing
 

@@ -1,5 +1,5 @@
 import Raster
-import Seeds
+import SimulationModels
 import Testing
 
 @testable import PlaceholderServer

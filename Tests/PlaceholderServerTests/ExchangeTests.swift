@@ -1,7 +1,7 @@
-import LinkModel
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
+import SimulationModels
 import Testing
 
 @testable import PlaceholderServer

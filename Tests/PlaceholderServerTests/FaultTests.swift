@@ -1,5 +1,5 @@
-import LinkModel
 import Raster
+import SimulationModels
 import TestSupport
 import Testing
 

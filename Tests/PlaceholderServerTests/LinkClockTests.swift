@@ -1,5 +1,5 @@
-import LinkModel
 import NIOCore
+import SimulationModels
 import Testing
 
 @testable import PlaceholderServer

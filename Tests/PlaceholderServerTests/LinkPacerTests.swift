@@ -1,6 +1,6 @@
-import LinkModel
 import NIOCore
 import NIOEmbedded
+import SimulationModels
 import Testing
 
 @testable import PlaceholderServer

@@ -1,6 +1,6 @@
 import NIOHTTP1
 import Raster
-import Seeds
+import SimulationModels
 import Testing
 
 @testable import PlaceholderServer

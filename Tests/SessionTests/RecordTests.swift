@@ -1,6 +1,5 @@
 import Foundation
 import GalleryCore
-import Keys
 import Raster
 import Testing
 

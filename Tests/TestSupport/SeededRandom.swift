@@ -1,4 +1,4 @@
-import Seeds
+import SimulationModels
 
 /// The random numbers of a test: the same in every run.
 package struct SeededRandom: RandomNumberGenerator {

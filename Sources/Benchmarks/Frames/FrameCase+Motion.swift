@@ -1,5 +1,4 @@
 import GalleryCore
-import Keys
 import Raster
 import TerminalUI
 

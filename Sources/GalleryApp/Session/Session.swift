@@ -5,7 +5,6 @@ import GalleryItems
 import Glibc
 import ImageLoading
 import ImageSources
-import Keys
 import PlaceholderServer
 import Prefetching
 import Raster

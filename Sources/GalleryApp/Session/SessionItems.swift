@@ -5,9 +5,9 @@ import Glibc
 import ImageDecoding
 import ImageLoading
 import ImageSources
-import Keys
 import PlaceholderServer
 import Prefetching
+import Raster
 
 /// The items of a session, and what the person sees first.
 struct SessionItems {

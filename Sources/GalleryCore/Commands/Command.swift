@@ -1,5 +1,5 @@
-import Keys
 import Prefetching
+import Raster
 
 /// A command from the person, independent of its key.
 package enum Command: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import Keys
 import Raster
 
 /// The table of keys and their commands, which the help screen and the rows of README.md show.

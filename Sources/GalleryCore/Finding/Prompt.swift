@@ -1,4 +1,3 @@
-import Keys
 import Raster
 
 /// The line for typing a command or a search text.

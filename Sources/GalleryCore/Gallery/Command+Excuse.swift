@@ -1,5 +1,5 @@
-import Keys
 import Prefetching
+import Raster
 
 extension Command {
   /// A message for a key that changes nothing on a screen; nil if it may change something.

@@ -1,4 +1,3 @@
-import Keys
 import Raster
 
 /// An input in a recording: an event from the person or their terminal.

@@ -1,4 +1,3 @@
-import Keys
 import Raster
 
 /// Reads a recording line by line.

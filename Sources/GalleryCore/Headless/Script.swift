@@ -1,4 +1,3 @@
-import Keys
 import Raster
 
 /// An error in a script; its description names the step.

@@ -1,4 +1,4 @@
-import Keys
+import Raster
 
 /// Plays a script step by step; the run loop asks it what is due.
 package struct ScriptPlayer: Sendable {

@@ -1,4 +1,3 @@
-import Keys
 import Raster
 
 /// The help screen: all keys in groups, with scrolling and incremental search.

@@ -1,5 +1,5 @@
 import Raster
-import Seeds
+import SimulationModels
 
 /// The scene behind a caption: an evening sky, a low sun and three hills, all determined by a text.
 ///

@@ -1,5 +1,5 @@
 import Raster
-import Seeds
+import SimulationModels
 
 /// All parameters of a picture; equal requests give equal bytes.
 struct PictureRequest: Hashable, Sendable {

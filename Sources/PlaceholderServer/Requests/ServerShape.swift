@@ -1,5 +1,4 @@
-import LinkModel
-import Seeds
+import SimulationModels
 
 /// The simulated behavior of the link to the server.
 ///

@@ -1,7 +1,7 @@
 import Glibc
 import NIOCore
 import NIOHTTP1
-import Seeds
+import SimulationModels
 
 /// Sends one response: waits, sends the head, then the body at its pace.
 ///

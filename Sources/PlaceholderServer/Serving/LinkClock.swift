@@ -1,5 +1,5 @@
-import LinkModel
 import NIOCore
+import SimulationModels
 
 /// The time of the shared link: it begins with the first response, and stops during outages.
 ///

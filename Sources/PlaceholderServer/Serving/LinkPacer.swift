@@ -1,5 +1,5 @@
-import LinkModel
 import NIOCore
+import SimulationModels
 
 /// Grants bytes to responses that share one link.
 ///

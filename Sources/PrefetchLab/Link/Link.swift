@@ -1,5 +1,4 @@
-import LinkModel
-import Seeds
+import SimulationModels
 
 /// A model of the path to a server, simple enough to simulate, to imitate by a server, and to reason about.
 ///

@@ -1,5 +1,5 @@
-import LinkModel
 import Raster
+import SimulationModels
 
 /// A person's own links, one per line.
 ///

@@ -1,4 +1,4 @@
-import Seeds
+import SimulationModels
 
 /// The sizes of pictures: most are small, a few are very large.
 ///

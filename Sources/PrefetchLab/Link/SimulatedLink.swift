@@ -1,5 +1,5 @@
 import ImageLoading
-import LinkModel
+import SimulationModels
 
 /// Simulates transfers over a link in virtual time.
 ///

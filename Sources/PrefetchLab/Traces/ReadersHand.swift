@@ -1,7 +1,6 @@
 import GalleryCore
-import Keys
 import Raster
-import Seeds
+import SimulationModels
 
 /// The hand of a reader: records keys with their times.
 ///

@@ -1,5 +1,4 @@
 import GalleryCore
-import Keys
 import Raster
 
 /// People's habits, on larger screens than the first kinds of use. Times are in milliseconds.

@@ -1,5 +1,4 @@
 import GalleryCore
-import Keys
 import Raster
 
 /// A session of the gallery that the laboratory replays, with a name for tables.

@@ -1,5 +1,5 @@
 import CNcursesw
-import Keys
+import Raster
 
 /// The keys for ncurses' codes, and key sequences besides those in terminfo.
 enum KeyCodes {

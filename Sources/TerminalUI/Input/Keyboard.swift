@@ -1,6 +1,5 @@
 import CNcursesw
 import Glibc
-import Keys
 import Raster
 
 /// Decodes a terminal's bytes into keys with ncurses, which knows what the terminal sends.

@@ -1,4 +1,4 @@
-import Keys
+import Raster
 
 /// The queries of a session to its terminal, and the interpretation of the answers.
 ///

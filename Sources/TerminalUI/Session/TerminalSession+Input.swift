@@ -1,4 +1,4 @@
-import Keys
+import Raster
 
 extension TerminalSession {
   /// Makes reads stop after keys that may end the program, because later input may be for the shell.

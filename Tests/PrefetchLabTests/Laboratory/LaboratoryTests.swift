@@ -1,5 +1,4 @@
 import GalleryCore
-import Keys
 import PrefetchLab
 import Prefetching
 import Raster

@@ -1,5 +1,5 @@
-import LinkModel
 import PrefetchLab
+import SimulationModels
 import Testing
 
 @Suite struct LinkListTests {

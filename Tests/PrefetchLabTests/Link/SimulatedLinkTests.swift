@@ -1,4 +1,4 @@
-import LinkModel
+import SimulationModels
 import Testing
 
 @testable import PrefetchLab

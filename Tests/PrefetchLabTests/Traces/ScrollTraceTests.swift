@@ -1,5 +1,4 @@
 import GalleryCore
-import Keys
 import Prefetching
 import Raster
 import Testing

@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Keys
 import Raster
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Keys
 import Raster
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Glibc
-import Keys
 import Raster
 import TestSupport
 import Testing

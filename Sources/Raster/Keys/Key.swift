@@ -1,5 +1,3 @@
-import Raster
-
 /// An input at the terminal: a key press or a mouse event.
 package enum Key: Hashable, Sendable {
   case up, down, left, right

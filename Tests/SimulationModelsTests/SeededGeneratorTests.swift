@@ -1,4 +1,4 @@
-import Seeds
+import SimulationModels
 import Testing
 
 @Suite struct SeededGeneratorTests {
