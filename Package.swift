@@ -126,7 +126,8 @@ let package = Package(
         + formats.map(\.linked)),
     .part("SimulationModels", settings: optimized),
     .part("Raster", on: "CBidirectionalText", settings: optimized),
-    .part("Prefetching"),
+    .part("LinkEstimates"),
+    .part("Prefetching", on: "LinkEstimates"),
     .part("GalleryItems", on: "Raster", "Prefetching"),
     .part("CurlTransport", on: "CCurl", "CCallingQueue"),
     .part(
@@ -140,7 +141,7 @@ let package = Package(
       "ImageLoading", on: "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore",
       "CurlTransport", "CFileSystems", "Archives", settings: asserting),
     .part(
-      "GalleryCore", on: "Raster", "Prefetching", "GalleryItems",
+      "GalleryCore", on: "Raster", "LinkEstimates", "Prefetching", "GalleryItems",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
     .part("TerminalUI", on: "Raster", "CNcursesw", "CTerminalGuard", settings: optimized),
     .part("ImageSources", on: "Raster", "Prefetching", "GalleryItems", "Archives", database),
@@ -188,6 +189,7 @@ let package = Package(
     .support("LoadingTestSupport", ["TestSupport", "ImageLoading"]),
     .suite("SimulationModelsTests", ["TestSupport", "SimulationModels"]),
     .suite("RasterTests", ["TestSupport", "Raster"]),
+    .suite("LinkEstimatesTests", ["TestSupport", "LinkEstimates"]),
     .suite("PrefetchingTests", ["TestSupport", "Prefetching"]),
     .suite("GalleryItemsTests", ["GalleryItems", "Raster"]),
     .suite("CurlTransportTests", ["TestSupport", "CurlTransport"]),

@@ -1,4 +1,4 @@
-import Prefetching
+import LinkEstimates
 
 /// Records the cost of frames: the last 600 exactly, the whole session as histograms.
 package struct FrameProfiler: Sendable {

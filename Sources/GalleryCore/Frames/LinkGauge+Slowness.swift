@@ -1,4 +1,4 @@
-import Prefetching
+import LinkEstimates
 
 extension LinkGauge {
   /// The rate above which a link is fast.

@@ -1,4 +1,4 @@
-import Prefetching
+import LinkEstimates
 
 /// Measures the delay and the rate of the path to the terminal from the answers to frames.
 ///

@@ -1,4 +1,4 @@
-import Prefetching
+import LinkEstimates
 
 /// Measures the time from a key's arrival to the terminal's answer to the frame that shows its
 /// effect.

@@ -1,3 +1,5 @@
+import LinkEstimates
+
 /// Measures the motion of the viewport from its positions and their times.
 struct ScrollMeter: Hashable, Sendable {
   /// The number of movements averaged for the pace.

@@ -1,3 +1,5 @@
+import LinkEstimates
+
 /// Learns how fast pictures become ready without a link: files, which wait for a decoder.
 ///
 /// It averages the interval between ready pictures while others are pending.
@@ -12,22 +14,19 @@ struct LocalPace: Sendable {
   private var underWay: Set<Int> = []
   /// The time of the last ready picture; nil if no other was pending then.
   private var lastReadyAt: Duration?
-  /// A moving average that weighs the latest interval by an eighth; nil before the second picture.
-  private var timeBetween: Duration?
+  /// The average time from one ready picture to the next.
+  private var timeBetween = MovingAverage<Duration>(divisor: 8)
 
   /// The time from a request to a ready picture while all slots are in use; nil if unknown.
   func timeToReady(slots: Int) -> Duration? {
-    timeBetween.map { .seconds(min(1e6, Double(slots) * ($0 / .seconds(1)))) }
+    timeBetween.value.map { .seconds(min(1e6, Double(slots) * ($0 / .seconds(1)))) }
   }
 
   mutating func start(_ item: Int) { underWay.insert(item) }
 
   mutating func becameReady(_ item: Int, at now: Duration) {
     guard underWay.remove(item) != nil else { return }
-    if let lastReadyAt {
-      let latest = min(now - lastReadyAt, Self.longestTime)
-      timeBetween = timeBetween.map { $0 + (latest - $0) / 8 } ?? latest
-    }
+    if let lastReadyAt { timeBetween.add(min(now - lastReadyAt, Self.longestTime)) }
     lastReadyAt = underWay.isEmpty ? nil : now
   }
 

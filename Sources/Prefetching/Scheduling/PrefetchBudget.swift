@@ -1,3 +1,5 @@
+import LinkEstimates
+
 /// Limits the bytes of unseen pictures that are in memory or loading.
 package struct PrefetchBudget: Hashable, Sendable {
   /// The limit in bytes; a negative limit counts as 0.
@@ -10,8 +12,7 @@ package struct PrefetchBudget: Hashable, Sendable {
   /// The largest size that counts for a picture, a tebibyte, so that the sum of millions can't
   /// overflow.
   private static let mostBytes = 1 << 40
-  /// A moving average of the size of a picture; nil before the first picture.
-  private var averageBytes: Double?
+  private var averageBytes = MovingAverage<Double>(divisor: 8)
 
   /// Creates a budget; a negative limit counts as 0.
   package init(limitBytes: Int) {
@@ -37,25 +38,22 @@ package struct PrefetchBudget: Hashable, Sendable {
     heldBytes = held.values.reduce(0, +)
   }
 
-  /// Moves the average size by an eighth toward a picture's size.
-  mutating func note(bytes: Int) {
-    let bytes = Double(max(0, bytes))
-    averageBytes = averageBytes.map { $0 + (bytes - $0) / 8 } ?? bytes
-  }
+  /// Adds the size of a picture to the average.
+  mutating func note(bytes: Int) { averageBytes.add(Double(max(0, bytes))) }
 
   /// Whether the size of any picture is known.
-  var isLearned: Bool { averageBytes != nil }
+  var isLearned: Bool { averageBytes.value != nil }
 
   /// The number of pictures that fit in the limit.
   var affordableItems: Int {
-    guard let averageBytes, averageBytes >= 1 else { return .max }
+    guard let averageBytes = averageBytes.value, averageBytes >= 1 else { return .max }
     return Int(min(1e15, Double(limitBytes) / averageBytes))
   }
 
   /// Whether the load of another picture may start.
   func hasRoom(underWay: Int) -> Bool {
     guard limitBytes > 0 else { return false }
-    let expected = Double(heldBytes) + (averageBytes ?? 0) * Double(underWay + 1)
+    let expected = Double(heldBytes) + (averageBytes.value ?? 0) * Double(underWay + 1)
     return expected <= Double(limitBytes)
   }
 }

@@ -1,3 +1,5 @@
+import LinkEstimates
+
 // The progress of loads, and the items to request now.
 
 extension PrefetchController {
@@ -92,7 +94,8 @@ extension PrefetchController {
     if let instant { localPace.becameReady(item, at: instant) } else { localPace.forget(item) }
     guard let times, let instant else { return }
     readyTimes.note(times.total, from: host ?? "")
-    link.note(times, at: instant)
+    link.recordLoad(
+      transfer: times.transfer, isMultiplexed: times.isMultiplexed, at: instant)
   }
 
   /// Records that the load of an item failed.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LinkEstimates
 
 /// Prefetches for one scrolling view: data source, policy, schedule and ledger in one value.
 ///

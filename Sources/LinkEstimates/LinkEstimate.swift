@@ -20,15 +20,20 @@ package struct LinkEstimate: Hashable, Sendable {
   /// Creates an estimate before the first load.
   package init() {}
 
-  /// Notes a load that has ended.
-  package mutating func note(_ times: LoadTimes, at instant: Duration) {
+  /// Records a load that has ended.
+  ///
+  /// - Parameters:
+  ///   - transfer: the time from its first byte to the last; a negative one counts as zero.
+  ///   - isMultiplexed: whether other loads could use the same connection at the same time.
+  package mutating func recordLoad(
+    transfer: Duration, isMultiplexed: Bool, at instant: Duration
+  ) {
     recent.append(
-      Sample(
-        from: instant - times.transfer, to: instant, isMultiplexed: times.isMultiplexed))
+      Sample(from: instant - max(.zero, transfer), to: instant, isMultiplexed: isMultiplexed))
     let samples = recent.unordered
     guard samples.count >= Self.enough else { return }
     timePerPicture = Self.busyTime(samples) / samples.count
-    isMultiplexed = samples.allSatisfy(\.isMultiplexed)
+    self.isMultiplexed = samples.allSatisfy(\.isMultiplexed)
   }
 
   /// The time during which at least one of the loads was being received.
@@ -40,27 +45,5 @@ package struct LinkEstimate: Hashable, Sendable {
       end = sample.to
     }
     return busy
-  }
-}
-
-/// The durations of a load over a network, by a monotonic clock.
-public struct LoadTimes: Hashable, Sendable {
-  /// From the request of the item until it is ready, including the wait for a slot and decoding.
-  public let total: Duration
-  /// From the request on the network to the first byte of the answer.
-  public let firstByte: Duration
-  /// From the first byte to the last.
-  public let transfer: Duration
-  /// Whether other loads could use the same connection at the same time, as with HTTP/2.
-  public let isMultiplexed: Bool
-
-  /// Creates times; negative ones count as zero.
-  public init(
-    total: Duration, firstByte: Duration, transfer: Duration, isMultiplexed: Bool = false
-  ) {
-    self.total = max(.zero, total)
-    self.firstByte = max(.zero, firstByte)
-    self.transfer = max(.zero, transfer)
-    self.isMultiplexed = isMultiplexed
   }
 }

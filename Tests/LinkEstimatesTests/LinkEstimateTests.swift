@@ -1,16 +1,13 @@
+import LinkEstimates
 import Testing
-
-@testable import Prefetching
 
 @Suite struct LinkEstimateTests {
   private var link = LinkEstimate()
 
   /// A load that ends at `end` and transfers for `transfer`, both in milliseconds.
   private mutating func note(transfer: Int, endsAt end: Int, isMultiplexed: Bool = false) {
-    link.note(
-      LoadTimes(
-        total: .milliseconds(100 + transfer), firstByte: .milliseconds(100),
-        transfer: .milliseconds(transfer), isMultiplexed: isMultiplexed), at: .milliseconds(end))
+    link.recordLoad(
+      transfer: .milliseconds(transfer), isMultiplexed: isMultiplexed, at: .milliseconds(end))
   }
 
   @Test mutating func `a few loads tell nothing yet`() {
@@ -48,9 +45,7 @@ import Testing
   @Test mutating func `no load traps`() {
     for time in [Duration.zero, .seconds(-1), .seconds(Int64.max)] {
       for instant in [Duration.zero, .seconds(1 << 40)] {
-        link.note(
-          LoadTimes(total: time, firstByte: time, transfer: time, isMultiplexed: true),
-          at: instant)
+        link.recordLoad(transfer: time, isMultiplexed: true, at: instant)
         #expect(link.timePerPicture.map { $0 >= .zero } ?? true)
       }
     }

@@ -1,6 +1,5 @@
+import LinkEstimates
 import Testing
-
-@testable import Prefetching
 
 @Suite struct ReadyTimesTests {
   private var times = ReadyTimes()
