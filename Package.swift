@@ -74,8 +74,11 @@ extension Target {
       swiftSettings: strict, linkerSettings: quickStart)
   }
 
-  fileprivate static func suite(_ name: String, _ dependencies: [Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+  fileprivate static func suite(
+    _ name: String, _ dependencies: [Dependency], excluding files: [String] = [],
+    _ settings: [SwiftSetting] = strict
+  ) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: files, swiftSettings: settings)
   }
 
   /// What tests use, in a folder of its name.
@@ -144,7 +147,14 @@ let package = Package(
       "GalleryCore", on: "Raster", "LinkEstimates", "Prefetching", "GalleryItems",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
     .part("TerminalUI", on: "Raster", "CNcursesw", "CTerminalGuard", settings: optimized),
-    .part("ImageSources", on: "Raster", "Prefetching", "GalleryItems", "Archives", database),
+    .part("SourceItems", on: "Raster", "Prefetching", "GalleryItems"),
+    .part("ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", database),
+    .part("FolderSources", on: "Prefetching", "GalleryItems", "SourceItems", "Archives"),
+    .part(
+      "ServerSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "ListSources"),
+    .part(
+      "ImageSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "ListSources",
+      "FolderSources", "ServerSources"),
     .part(
       "PlaceholderServer", on: "SimulationModels", "Raster", "CJPEG", "CPNG", "CZlib",
       .product(name: "NIOCore", package: "swift-nio"),
@@ -153,11 +163,13 @@ let package = Package(
       resources: [.embedInCode("placeholder-font.txt")]),
     .part(
       "GalleryApp", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding",
-      "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
-      "PlaceholderServer", "Archives", "CZlib"),
+      "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalUI", "SourceItems",
+      "ListSources", "FolderSources", "ServerSources", "ImageSources", "PlaceholderServer",
+      "Archives", "CZlib"),
     .program(
       "filmstrip", on: "Raster", "Prefetching", "DiskCache", "ImageLoading", "GalleryCore",
-      "TerminalUI", "ImageSources", "PlaceholderServer", "GalleryApp", "ThumbnailStore"),
+      "TerminalUI", "SourceItems", "ListSources", "FolderSources", "ImageSources",
+      "PlaceholderServer", "GalleryApp", "ThumbnailStore"),
     .part(
       "PrefetchLab", on: "SimulationModels", "Raster", "Prefetching", "GalleryItems",
       "ImageLoading", "GalleryCore", settings: optimized,
@@ -211,34 +223,28 @@ let package = Package(
         "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "Raster", "CZlib",
         "Archives",
       ]),
-    .testTarget(
-      name: "GalleryCoreTests",
-      dependencies: [
-        "TestSupport", "GalleryCore", "GalleryItems", "Prefetching", "Raster",
-      ],
-      exclude: ["Snapshots"], swiftSettings: strict),
-    .testTarget(
-      name: "PrefetchLabTests",
-      dependencies: [
-        "TestSupport", "SimulationModels", "PrefetchLab", "GalleryCore", "Prefetching", "Raster",
-      ],
-      exclude: ["Golden"], swiftSettings: optimized),
-    .testTarget(
-      name: "TerminalUITests",
-      dependencies: [
-        "TestSupport", "VTermSupport", "Benchmarks", "GalleryCore", "Raster",
-        "TerminalUI", "CZlib",
-      ],
-      exclude: ["Fixtures"], swiftSettings: optimized),
+    .suite(
+      "GalleryCoreTests",
+      ["TestSupport", "GalleryCore", "GalleryItems", "Prefetching", "Raster"],
+      excluding: ["Snapshots"]),
+    .suite(
+      "PrefetchLabTests",
+      ["TestSupport", "SimulationModels", "PrefetchLab", "GalleryCore", "Prefetching", "Raster"],
+      excluding: ["Golden"], optimized),
+    .suite(
+      "TerminalUITests",
+      [
+        "TestSupport", "VTermSupport", "Benchmarks", "GalleryCore", "Raster", "TerminalUI", "CZlib",
+      ], excluding: ["Fixtures"], optimized),
     .suite(
       "ScreenComparisonTests",
       ["TestSupport", "DecodingTestSupport", "Raster", "ScreenComparison"]),
-    .suite(
-      "ImageSourcesTests",
-      [
-        "TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster", "Archives",
-        database,
-      ]),
+    .support("SourcesTestSupport", ["TestSupport", "ListSources"]),
+    .suite("SourceItemsTests", ["TestSupport", "SourceItems"]),
+    .suite("ListSourcesTests", ["SourcesTestSupport", "ListSources"]),
+    .suite("FolderSourcesTests", ["SourcesTestSupport", "FolderSources"]),
+    .suite("ServerSourcesTests", ["TestSupport", "ServerSources", "ImageSources"]),
+    .suite("ImageSourcesTests", ["SourcesTestSupport", "ImageSources", "Archives", database]),
     .suite("ArchivesTests", ["TestSupport", "Archives"]),
     .suite(
       "PlaceholderServerTests",
@@ -262,8 +268,9 @@ let package = Package(
       "GalleryAppTests",
       [
         "TestSupport", "LoadingTestSupport", "DiskCache", "GalleryApp", "GalleryCore",
-        "GalleryItems", "ImageDecoding", "ImageLoading", "ImageSources", "Prefetching",
-        "Raster", "TerminalUI", "ThumbnailStore", "CZlib",
+        "GalleryItems", "ImageDecoding", "ImageLoading", "SourceItems", "FolderSources",
+        "ServerSources", "ImageSources", "Prefetching", "Raster", "TerminalUI", "ThumbnailStore",
+        "CZlib",
       ]),
     .suite(
       "SessionTests",

@@ -1,4 +1,7 @@
+import FolderSources
 import Glibc
+import ListSources
+import SourceItems
 
 /// The kind of what the command line names, which the bytes of a file decide.
 ///
@@ -30,7 +33,7 @@ enum NamedFile: Equatable {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: self = .folder
     case S_IFIFO: self = .stream
-    case S_IFREG where PictureNames.isPicture(name): self = .picture
+    case S_IFREG where name.withUnsafeBytes(PictureNames.isPicture): self = .picture
     case S_IFREG:
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else {
@@ -38,7 +41,9 @@ enum NamedFile: Equatable {
         return
       }
       let sample = OpenInput(descriptor).bytes(from: 0, count: Self.sampleBytes)
-      let kind = Self.kind(of: sample[...], named: name, isAlone: isAlone, isAsked: isAsked)
+      let kind = name.withUnsafeBytes {
+        Self.kind(of: sample[...], named: $0, isAlone: isAlone, isAsked: isAsked)
+      }
       self = kind ?? (Self.isList(sample, at: path, columns) ? .list : .other)
     default: self = .other
     }
@@ -46,7 +51,7 @@ enum NamedFile: Equatable {
 
   /// The kind of a file, unless only its being a list could tell.
   private static func kind(
-    of sample: ArraySlice<UInt8>, named name: ArraySlice<UInt8>, isAlone: Bool, isAsked: Bool
+    of sample: ArraySlice<UInt8>, named name: UnsafeRawBufferPointer, isAlone: Bool, isAsked: Bool
   ) -> NamedFile? {
     if PictureSignature.begins(sample) { return .picture }
     if sample.starts(with: DatabaseFile.mark) { return isAlone || isAsked ? .database : .other }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GalleryItems
 import Prefetching
+import SourceItems
 
 /// What the sources on the command line give.
 package struct ResolvedSources {
@@ -36,13 +37,4 @@ package struct ResolvedSources {
     let others = leftOut.count > 1 ? ", and \(leftOut.count - 1) more" : ""
     return "\(leftOut.count) left out: \(first.reason)\(others)"
   }
-}
-
-/// A list of items.
-struct ItemSource: ItemSnapshot {
-  let items: [GalleryItem]
-
-  func numberOfItems(inSection section: Int) -> Int { items.count }
-
-  func item(at indexPath: IndexPath) -> GalleryItem { items[indexPath.item] }
 }

@@ -1,7 +1,11 @@
+import FolderSources
 import FoundationEssentials
 import GalleryItems
 import Glibc
+import ListSources
 import Prefetching
+import ServerSources
+import SourceItems
 
 /// Makes a data source from the sources on the command line.
 package struct SourceArguments: Sendable {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GalleryItems
 import Prefetching
+import SourceItems
 
 /// A data source of any number of items from one text with `{index}`; it stores nothing per item.
 package struct TemplateSource: ItemSnapshot {

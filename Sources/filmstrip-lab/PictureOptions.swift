@@ -6,6 +6,7 @@ import ImageLoading
 import ImageSources
 import Prefetching
 import Raster
+import SourceItems
 
 /// The options for the pictures that a case loads, and their size.
 struct PictureOptions: ParsableArguments {

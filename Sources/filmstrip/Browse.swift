@@ -3,6 +3,7 @@ import GalleryApp
 import GalleryCore
 import ImageSources
 import PlaceholderServer
+import SourceItems
 import TerminalUI
 
 /// The command that shows pictures.

@@ -1,10 +1,12 @@
 import ArgumentParser
 import DiskCache
+import FolderSources
 import GalleryApp
 import GalleryCore
 import ImageLoading
 import ImageSources
 import Raster
+import SourceItems
 import TerminalUI
 import ThumbnailStore
 
@@ -56,7 +58,8 @@ extension Cache {
       folders.isRecursive = recursive
       let thumbnails = try location.caches(limitBytes: limit.bytes).thumbnails
       do {
-        let files = FilesInFolders(of: sources, isRecursive: recursive)
+        let files = FilesInFolders(
+          of: sources.filter { $0 != SourceArguments.standardInput }, isRecursive: recursive)
         sayWhatIsLeftOut(of: files)
         let archives = FilesInFolders.readsArchives ? files.archives() : []
         let resolved = try SourceArguments(sources: sources + archives, folders: folders).resolve()

@@ -1,6 +1,7 @@
 import ArgumentParser
+import FolderSources
 import GalleryApp
-import ImageSources
+import SourceItems
 
 /// The options for folders of pictures.
 struct FolderOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import GalleryApp
-import ImageSources
+import ListSources
 
 /// The options for lists of pictures.
 struct ListOptions: ParsableArguments {

@@ -2,7 +2,7 @@ import GalleryApp
 import Glibc
 import ImageDecoding
 import ImageLoading
-import ImageSources
+import SourceItems
 import TerminalUI
 import Testing
 

@@ -1,7 +1,7 @@
 import DiskCache
 import Foundation
 import ImageLoading
-import ImageSources
+import ServerSources
 import Synchronization
 import TestSupport
 import Testing

@@ -2,10 +2,10 @@ import FoundationEssentials
 import GalleryCore
 import GalleryItems
 import ImageLoading
-import ImageSources
 import LoadingTestSupport
 import Prefetching
 import Raster
+import SourceItems
 import TerminalUI
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
+import FolderSources
 import GalleryApp
-import ImageSources
+import SourceItems
 import Testing
 
 @Suite struct SessionConfigurationTests {

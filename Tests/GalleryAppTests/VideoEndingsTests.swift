@@ -1,5 +1,5 @@
 import ImageLoading
-import ImageSources
+import SourceItems
 import Testing
 
 @Suite struct VideoEndingsTests {

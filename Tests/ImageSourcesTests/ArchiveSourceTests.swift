@@ -2,6 +2,7 @@ import Archives
 import FoundationEssentials
 import GalleryItems
 import Raster
+import SourceItems
 import TestSupport
 import Testing
 

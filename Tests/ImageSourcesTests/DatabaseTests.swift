@@ -1,10 +1,12 @@
 import Foundation
 import GalleryItems
 import Prefetching
+import SourceItems
 import TestSupport
 import Testing
 
 @testable import ImageSources
+@testable import ListSources
 
 #if database
   import GRDB

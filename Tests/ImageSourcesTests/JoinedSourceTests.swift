@@ -1,7 +1,10 @@
+import FolderSources
 import Foundation
 import GalleryItems
 import Glibc
+import ListSources
 import Prefetching
+import SourceItems
 import Synchronization
 import TestSupport
 import Testing

@@ -1,8 +1,11 @@
 import Foundation
 import GalleryItems
 import Glibc
+import ListSources
 import Prefetching
 import Raster
+import SourceItems
+import SourcesTestSupport
 import Testing
 
 @testable import ImageSources

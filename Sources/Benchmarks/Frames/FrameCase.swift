@@ -1,5 +1,4 @@
 import GalleryCore
-import ImageSources
 import Prefetching
 import Raster
 import TerminalUI

@@ -2,8 +2,8 @@ import FoundationEssentials
 import GalleryCore
 import Glibc
 import ImageLoading
-import ImageSources
 import Raster
+import SourceItems
 import TerminalUI
 
 /// The only loop on the main thread: it waits, drains all events, updates, and draws.

@@ -1,7 +1,7 @@
 import ImageDecoding
 import ImageLoading
-import ImageSources
 import Raster
+import SourceItems
 import TerminalUI
 
 // The error messages of this program. Libraries describe their errors; options and commands of the

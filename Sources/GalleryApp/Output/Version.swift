@@ -1,7 +1,7 @@
 import Archives
 import ImageDecoding
 import ImageLoading
-import ImageSources
+import ListSources
 
 /// The version for people who build the program or report bugs.
 package enum Version {

@@ -2,7 +2,6 @@ import DiskCache
 import FoundationEssentials
 import Glibc
 import ImageLoading
-import ImageSources
 
 /// The pages of servers in the disk cache.
 ///

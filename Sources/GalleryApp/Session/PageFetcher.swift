@@ -3,8 +3,8 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import ImageLoading
-import ImageSources
 import Raster
+import ServerSources
 import Synchronization
 
 /// Fetches pages of lists from servers, blocking the thread that reads the list.

@@ -4,7 +4,6 @@ import GalleryCore
 import GalleryItems
 import Glibc
 import ImageLoading
-import ImageSources
 import PlaceholderServer
 import Prefetching
 import Raster

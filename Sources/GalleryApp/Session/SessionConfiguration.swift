@@ -1,11 +1,13 @@
 import DiskCache
+import FolderSources
 import FoundationEssentials
 import GalleryCore
 import ImageLoading
-import ImageSources
+import ListSources
 import PlaceholderServer
 import Prefetching
 import Raster
+import SourceItems
 import TerminalUI
 
 /// The configuration of a run of the gallery; each value has the program's default.

@@ -1,4 +1,5 @@
 import DiskCache
+import FolderSources
 import GalleryCore
 import GalleryItems
 import Glibc
@@ -8,6 +9,8 @@ import ImageSources
 import PlaceholderServer
 import Prefetching
 import Raster
+import ServerSources
+import SourceItems
 
 /// The items of a session, and what the person sees first.
 struct SessionItems {

@@ -1,5 +1,7 @@
+import FolderSources
 import GalleryItems
 import Prefetching
+import SourceItems
 import Synchronization
 
 /// Several sources, each of which is read while the items of all are shown.

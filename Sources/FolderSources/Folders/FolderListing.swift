@@ -1,0 +1,281 @@
+import GalleryItems
+import Prefetching
+import SourceItems
+
+/// The pictures of folders in order, as they come, go and change.
+///
+/// Nothing here reads a folder. Changes are collected, and take effect together in ``takeChange()``.
+///
+/// - Complexity: a change costs O(pictures) to copy, and O(changed × log pictures) to place. Memory is 8 to 20
+///   bytes a picture beside the names.
+struct FolderListing {
+  /// What has been collected since the last change.
+  struct News {
+    var added: [UInt32] = []
+    var removed: Set<UInt32> = []
+    /// The pictures whose places may be others.
+    var moved: Set<UInt32> = []
+    var changed: Set<UInt32> = []
+    var isReordered = false
+    /// Whether the order of names has files that are not shown, or had.
+    var arePaired = false
+
+    var isEmpty: Bool {
+      added.isEmpty && removed.isEmpty && moved.isEmpty && changed.isEmpty && !isReordered
+    }
+  }
+
+  private let root: [UInt8]
+  private(set) var sorting: PictureSorting
+  /// The pictures that were there at the last change, and may be named by the numbers below.
+  var names = FolderNames()
+  /// What each picture is sorted by before its name; empty in the order of names.
+  var values: [Int] = []
+  /// The pictures in the order that is shown, and in the order of names.
+  private(set) var order = SortedNumbers()
+  private(set) var byName = SortedNumbers()
+  /// The number of the table's first picture: smaller ones are of pictures that have gone.
+  private(set) var base = 0
+  private let mostGone: Int
+
+  var folderNumbers: [[UInt8]: Int] = [[]: 0]
+  /// The folders with pictures, if they are told apart; none in other orders than that of names.
+  private var runs: [FolderRun] = []
+  private let hasSections: Bool
+
+  var news = News()
+
+  /// - Parameters:
+  ///   - root: the path of the folder; empty for the current one.
+  ///   - hasSections: whether each folder is a section in the order of names.
+  ///   - mostGone: how many more names than twice the pictures are kept, of files that are gone.
+  init(
+    root: [UInt8], sorting: PictureSorting = PictureSorting(), hasSections: Bool = false,
+    mostGone: Int = 100_000
+  ) {
+    self.root = FileLocation.join(root, [])
+    self.hasSections = hasSections
+    self.mostGone = mostGone
+    names.address = FileLocation.address(of: self.root)
+    names.rootName = String(decoding: FileLocation.folderName(of: self.root), as: UTF8.self)
+    self.sorting = sorting
+  }
+
+  /// The number of names in memory, those of files that are gone included.
+  var nameCount: Int { names.table.count }
+
+  /// Whether pictures were added since the last change.
+  var hasUnplacedNames: Bool { names.table.count > order.numberedCount }
+
+  /// The number of pictures at the last change.
+  var count: Int { order.numbers.count }
+
+  /// The number of a folder below the root, whose path has a slash at its end.
+  mutating func number(ofFolder path: [UInt8]) -> Int {
+    if let number = folderNumbers[path] { return number }
+    folderNumbers[path] = names.folders.count
+    names.folders.append(path)
+    return names.folders.count - 1
+  }
+
+  var folderCount: Int { names.folders.count }
+
+  /// The path of a folder, with a slash at its end; empty for the current folder.
+  func path(ofFolder number: Int) -> [UInt8] { root + names.folders[number] }
+
+  func path(of file: File) -> [UInt8] { path(ofFolder: file.folder) + file.name }
+}
+
+// MARK: - What happens to files
+
+extension FolderListing {
+  /// Adds a picture that is not there.
+  mutating func add(_ name: UnsafeRawBufferPointer, inFolder folder: Int, status: FileStatus?) {
+    news.added.append(UInt32(names.table.count))
+    names.pairs.note(name)
+    names.table.add(name, inFolder: folder)
+    if sorting.order != .name { values.append(sorting.value(of: name, status: status)) }
+  }
+
+  /// Adds a picture, or notes that the one of this name has changed.
+  mutating func put(_ file: File, status: FileStatus?) {
+    guard let number = number(of: file) else {
+      names.versions[UInt32(names.table.count)] = status?.changedAt
+      return file.name.withUnsafeBytes { add($0, inFolder: file.folder, status: status) }
+    }
+    names.versions[number] = status?.changedAt
+    news.removed.remove(number)
+    news.changed.insert(number)
+    guard sorting.needsStatus else { return }
+    let value = sorting.value(of: names.table[Int(number)].bytes, status: status)
+    if values[Int(number)] != value {
+      values[Int(number)] = value
+      news.moved.insert(number)
+    }
+  }
+
+  /// Whether a name was that of a folder when that was last read.
+  func hasFolder(_ file: File) -> Bool {
+    folderNumbers[names.folders[file.folder] + file.name + [UInt8(ascii: "/")]] != nil
+  }
+
+  /// Removes a picture, if it is there.
+  mutating func remove(_ file: File) {
+    if let number = number(of: file) { news.removed.insert(number) }
+  }
+
+  /// Sorts all pictures anew.
+  ///
+  /// - Parameter status: asked for every picture whose status decides its place.
+  mutating func sort(by sorting: PictureSorting, status: (NameTable.Name) -> FileStatus?) {
+    self.sorting = sorting
+    news.isReordered = true
+    guard sorting.order != .name else { return values = [] }
+    values = (0..<names.table.count).map { index in
+      let name = names.table[index]
+      return sorting.value(of: name.bytes, status: sorting.needsStatus ? status(name) : nil)
+    }
+  }
+
+  /// The number of a picture that was there at the last change.
+  private func number(of file: File) -> UInt32? {
+    file.name.withUnsafeBytes { bytes in
+      let wanted = NameTable.Name(folder: file.folder, bytes: bytes)
+      let place = byName.numbers.partitioningIndex {
+        names.compare(names.table[Int($0)], wanted) >= 0
+      }
+      guard place < byName.numbers.count else { return nil }
+      let number = byName.numbers[place]
+      return names.compare(names.table[Int(number)], wanted) == 0 ? number : nil
+    }
+  }
+}
+
+// MARK: - From change to change
+
+extension FolderListing {
+  /// The pictures as they were at the last change.
+  var snapshot: FolderSnapshot {
+    FolderSnapshot(
+      names: names, order: order, base: base,
+      sections: FolderSections(names: names, runs: runs))
+  }
+
+  /// Whether anything has been collected.
+  var hasNews: Bool { !news.isEmpty }
+
+  /// Carries out all that has been collected; nil if that is nothing.
+  mutating func takeChange() -> Change? {
+    guard hasNews else { return nil }
+    let formerCount = count
+    mergeNames()
+    let changes = news.isReordered ? nil : placeNews()
+    if news.isReordered { order = orderAnew() }
+    let pairs = self.names.pairs
+    let reloaded = news.changed.subtracting(news.removed).subtracting(news.added)
+      .filter { !pairs.isHidden($0) }.map { ItemID(rawValue: base + Int($0)) }
+    // A picture keeps its number until it is reloaded.
+    let isRenumbered = news.changed.isEmpty && forgetGonePictures()
+    news = News()
+    order.numberPlaces(of: self.names.table.count)
+    let staying = findSections(movedBy: count - formerCount)
+    return Change(
+      snapshot: snapshot, changes: isRenumbered ? nil : changes, sections: staying,
+      reloaded: reloaded.sorted { $0.rawValue < $1.rawValue })
+  }
+
+  /// Finds the folders with pictures, and which sections have stayed.
+  private mutating func findSections(movedBy distance: Int) -> StayingSections {
+    let former = runs
+    runs = hasSections && sorting.order == .name ? names.runs(in: order.numbers) : []
+    return StayingSections(from: former, to: runs, movedBy: distance)
+  }
+
+  private func orderAnew() -> SortedNumbers {
+    let pairs = names.pairs
+    let shown = pairs.isEmpty ? byName.numbers : byName.numbers.filter { !pairs.isHidden($0) }
+    return sorting.isByName ? SortedNumbers(shown) : SortedNumbers(shown, sortedBy: precedes)
+  }
+
+  /// Carries out in the order of names what has been collected.
+  ///
+  /// A raw file comes and goes with the JPEG in its place too.
+  private mutating func mergeNames() {
+    let names = names
+    byName.merge(names.sorted(news.added), without: news.removed) { names.precedes($0, $1) }
+    dropDoubles()
+    let change = self.names.pairs.update(
+      byName.numbers, come: byName.merged, gone: news.removed, in: names)
+    let pairs = self.names.pairs
+    news.arePaired = !pairs.isEmpty || !change.appeared.isEmpty
+    if !news.arePaired { return }
+    news.added.removeAll { pairs.isHidden($0) || change.appeared.contains($0) }
+    news.added += names.sorted(Array(change.appeared))
+    news.removed.formUnion(change.hidden)
+    news.moved = news.moved.subtracting(change.appeared).filter { !pairs.isHidden($0) }
+  }
+
+  /// Drops what was added twice: a folder that changes while it is read may give a name again.
+  private mutating func dropDoubles() {
+    let numbers = byName.numbers
+    let doubles = byName.merged.filter { place in
+      guard place > 0 else { return false }
+      return names.table[Int(numbers[place - 1])] == names.table[Int(numbers[place])]
+    }
+    if doubles.isEmpty { return }
+    let dropped = Set(doubles.map { numbers[$0] })
+    news.added.removeAll { dropped.contains($0) }
+    byName.drop(dropped)
+  }
+
+  /// Places new and moved pictures in the order that is shown.
+  private mutating func placeNews() -> ItemChanges {
+    let left = news.removed.union(news.moved)
+    let former = order.places(of: left).sorted { $0.place < $1.place }
+    if sorting.isByName, !news.arePaired {
+      order.follow(byName)
+    } else {
+      let come = news.added + news.moved.subtracting(news.removed)
+      order.merge(come.sorted(by: precedes), without: left, by: precedes)
+    }
+    let removed = former.filter { news.removed.contains($0.number) }.map(\.place)
+    return order.changes(from: former, removed: RangeSet(ascending: removed))
+  }
+
+  private var precedes: (UInt32, UInt32) -> Bool {
+    let (names, values, isReversed) = (names, values, sorting.isReversed)
+    let isByName = sorting.order == .name
+    return { left, right in
+      let (left, right) = isReversed ? (right, left) : (left, right)
+      guard !isByName, values[Int(left)] != values[Int(right)] else {
+        return names.precedes(left, right)
+      }
+      return values[Int(left)] < values[Int(right)]
+    }
+  }
+
+  /// Gives all pictures new numbers once most numbers are of pictures that have gone.
+  ///
+  /// No number is given twice, so that a late answer never means another picture.
+  private mutating func forgetGonePictures() -> Bool {
+    guard names.table.count > 2 * byName.numbers.count + mostGone else { return false }
+    var table = NameTable()
+    var numbers = [UInt32](repeating: 0, count: names.table.count)
+    for number in byName.numbers {
+      let name = names.table[Int(number)]
+      numbers[Int(number)] = UInt32(table.count)
+      table.add(name.bytes, inFolder: name.folder)
+    }
+    if !values.isEmpty { values = byName.numbers.map { values[Int($0)] } }
+    names.versions = Dictionary(
+      uniqueKeysWithValues: byName.numbers.compactMap { number in
+        names.versions[number].map { (numbers[Int(number)], $0) }
+      })
+    names.pairs.renumber(numbers)
+    base += names.table.count
+    names.table = table
+    order = SortedNumbers(order.numbers.map { numbers[Int($0)] })
+    byName = SortedNumbers(byName.numbers.map { numbers[Int($0)] })
+    return true
+  }
+}

@@ -1,0 +1,131 @@
+import Prefetching
+import SourceItems
+
+/// The raw files of cameras that are not shown, because a JPEG of the same name is beside them.
+///
+/// The name counts up to its ending, in ASCII letters of either case.
+struct PicturePairs: Sendable {
+  /// What an update has changed, in numbers of files.
+  struct News {
+    /// The raw files that are no longer shown.
+    var hidden: Set<UInt32> = []
+    /// The raw files that are shown again.
+    var appeared: Set<UInt32> = []
+  }
+
+  /// The JPEG in the place of each raw file that is not shown.
+  private var standIns: [UInt32: UInt32] = [:]
+  /// The raw files of each such JPEG.
+  private var raws: [UInt32: Set<UInt32>] = [:]
+  /// Whether a raw file has ever come: most folders have none, and pay nothing.
+  private var mayHaveRaws = false
+  /// A file of the first folder that is always shown, because the person named it.
+  var named: [UInt8]?
+
+  /// Whether all files are shown.
+  var isEmpty: Bool { standIns.isEmpty }
+
+  func isHidden(_ number: UInt32) -> Bool { standIns[number] != nil }
+
+  /// The raw files that a JPEG stands for.
+  func raws(of number: UInt32) -> Set<UInt32> { raws[number] ?? [] }
+
+  /// Notes a file that will come.
+  mutating func note(_ name: UnsafeRawBufferPointer) {
+    // A dot before three letters rules out few, and the two last ones nearly all: a folder may have a million names.
+    guard !mayHaveRaws, name.count > 4, name[name.count - 4] == UInt8(ascii: "."),
+      Self.lastLetters.contains(Self.lastLetters(of: name))
+    else { return }
+    mayHaveRaws = PictureNames.isRaw(name)
+  }
+
+  /// What raw files' endings end with.
+  private static let lastLetters = PictureNames.rawEndings.map { ending in
+    Array(ending.utf8).withUnsafeBytes(lastLetters)
+  }
+
+  private static func lastLetters(of name: UnsafeRawBufferPointer) -> UInt16 {
+    // This bit makes letters lower case, and leaves digits.
+    UInt16(name[name.count - 2] | 0x20) << 8 | UInt16(name[name.count - 1] | 0x20)
+  }
+
+  /// Pairs files anew that have come, and those that others have left.
+  ///
+  /// - Parameters:
+  ///   - numbers: all files by their names, without those that went.
+  ///   - places: where those are that have come.
+  ///   - gone: the files that went.
+  /// - Complexity: O(log files) for each that went or came, and O(files of the same name).
+  mutating func update(
+    _ numbers: [UInt32], come places: [Int], gone: Set<UInt32>, in names: FolderNames
+  ) -> News {
+    var news = News()
+    guard mayHaveRaws else { return news }
+    for number in gone {
+      let name = names.table[Int(number)]
+      guard PictureNames.isRaw(name.bytes) || PictureNames.isJPEG(name.bytes) else { continue }
+      pair(number, with: nil, &news)
+      news.hidden.remove(number)
+      news.appeared.remove(number)
+      let place = numbers.partitioningIndex { names.compare(names.table[Int($0)], name) >= 0 }
+      pairFiles(around: place, named: name, numbers, names, &news)
+    }
+    for place in places {
+      let name = names.table[Int(numbers[place])]
+      guard PictureNames.isRaw(name.bytes) || PictureNames.isJPEG(name.bytes) else { continue }
+      pairFiles(around: place, named: name, numbers, names, &news)
+    }
+    // What was both, in turn, is as it was.
+    let both = news.hidden.intersection(news.appeared)
+    news.hidden.subtract(both)
+    news.appeared.subtract(both)
+    return news
+  }
+
+  /// Pairs the files of one name, which are neighbors.
+  private mutating func pairFiles(
+    around place: Int, named name: NameTable.Name, _ numbers: [UInt32], _ names: FolderNames,
+    _ news: inout News
+  ) {
+    let stem = PictureNames.stem(of: name.bytes)
+    func isNeighbor(_ place: Int) -> Bool {
+      let other = names.table[Int(numbers[place])]
+      return other.folder == name.folder && NaturalOrder.begins(other.bytes, with: stem)
+    }
+    var (start, end) = (place, place)
+    while start > 0, isNeighbor(start - 1) { start -= 1 }
+    while end < numbers.count, isNeighbor(end) { end += 1 }
+    let same = numbers[start..<end].filter {
+      PictureNames.shareStem(names.table[Int($0)].bytes, name.bytes)
+    }
+    let jpeg = same.first { PictureNames.isJPEG(names.table[Int($0)].bytes) }
+    for number in same {
+      let other = names.table[Int(number)]
+      guard PictureNames.isRaw(other.bytes) else { continue }
+      let isNamed = other.folder == 0 && named?.elementsEqual(other.bytes) == true
+      pair(number, with: isNamed ? nil : jpeg, &news)
+    }
+  }
+
+  private mutating func pair(_ raw: UInt32, with jpeg: UInt32?, _ news: inout News) {
+    let former = standIns[raw]
+    guard former != jpeg else { return }
+    if let former {
+      raws[former]?.remove(raw)
+      if raws[former]?.isEmpty == true { raws[former] = nil }
+    } else {
+      news.hidden.insert(raw)
+    }
+    if let jpeg { raws[jpeg, default: []].insert(raw) } else { news.appeared.insert(raw) }
+    standIns[raw] = jpeg
+  }
+
+  /// Gives the files new numbers, which stand at the places of the old ones.
+  mutating func renumber(_ numbers: [UInt32]) {
+    func new(_ number: UInt32) -> UInt32 { numbers[Int(number)] }
+    standIns = Dictionary(
+      uniqueKeysWithValues: standIns.map { (new($0.key), new($0.value)) })
+    raws = Dictionary(
+      uniqueKeysWithValues: raws.map { (new($0.key), Set($0.value.map(new))) })
+  }
+}

@@ -1,0 +1,52 @@
+import FoundationEssentials
+import GalleryItems
+import Prefetching
+import SourceItems
+
+extension GrowingList: LiveSource {
+  package var beginning: AnyItemSnapshot { AnyItemSnapshot(ListSoFar(of: self)) }
+
+  package func start(
+    onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
+  ) {
+    onThread("source", 0) { [self] in run(post) }
+  }
+
+  private func run(_ post: (SnapshotChange) -> Void) {
+    var former = ListSoFar(of: self)
+    read {
+      let list = ListSoFar(of: self)
+      post(
+        SnapshotChange(
+          to: list, by: ItemChanges(inserted: RangeSet(former.count..<list.count)),
+          keptSections: former.sectionCount, isComplete: isComplete, notice: notice))
+      former = list
+    }
+  }
+}
+
+/// The items of a list that had been read at one moment.
+package struct ListSoFar: ItemSnapshot {
+  private let list: GrowingList
+  package let count: Int
+  package let sectionCount: Int
+
+  /// What the thread that reads has found.
+  package init(of list: GrowingList) {
+    self.list = list
+    count = list.numberOfItems(inSection: 0)
+    sectionCount = list.sectionsSoFar.count
+  }
+
+  package var sections: any SnapshotSections { ListSections(of: list, count: sectionCount) }
+
+  package func numberOfItems(inSection section: Int) -> Int { count }
+
+  package func item(at indexPath: IndexPath) -> GalleryItem { list.item(at: indexPath) }
+
+  package func firstMatch(
+    of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
+  ) -> Int? { list.firstMatch(of: query, in: places, direction) }
+
+  package func place(of id: ItemID) -> Int? { id.rawValue < count ? id.rawValue : nil }
+}

@@ -1,0 +1,113 @@
+import FoundationEssentials
+import GalleryItems
+import Raster
+import SourceItems
+
+/// What a list says of one picture.
+package struct ListEntry: Equatable {
+  /// No picture is wider or higher; greater numbers are not believed.
+  private static let longestSide = 1_000_000
+
+  /// A path or URL, as bytes, because a name need not be UTF-8.
+  var address: ArraySlice<UInt8>
+  /// The path or URL of a smaller picture, as bytes.
+  var thumbnail: ArraySlice<UInt8>?
+  var title: String?
+  var size: PixelSize?
+  var section: String?
+
+  init(
+    address: ArraySlice<UInt8>, title: String? = nil, size: PixelSize? = nil,
+    section: String? = nil
+  ) {
+    self.address = address
+    self.title = title
+    self.size = size
+    self.section = section
+  }
+
+  /// Reads the fields of a record; a field that is empty is none.
+  ///
+  /// - Throws: if no field names a picture.
+  init(_ field: (ListField) -> [UInt8]?) throws(EntryProblem) {
+    func text(_ name: ListField) -> String? {
+      let bytes = (field(name) ?? []).trimmed
+      if bytes.isEmpty { return nil }
+      // A caption is one line.
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .joined(separator: " ")
+    }
+    let address = (field(.url) ?? []).trimmed
+    if address.isEmpty { throw .noAddress }
+    self.address = address
+    let thumbnail = (field(.thumbnail) ?? []).trimmed
+    self.thumbnail = thumbnail.isEmpty ? nil : thumbnail
+    title = text(.title)
+    section = text(.section)
+    let sides = [ListField.width, .height].compactMap { text($0).flatMap { Double($0) } }
+      .filter { (1...Double(Self.longestSide)).contains($0) }
+    size = sides.count == 2 ? PixelSize(width: Int(sides[0]), height: Int(sides[1])) : nil
+  }
+
+  /// Whether the system must be asked what the entry names.
+  var hasReadings: Bool {
+    EntryTarget.hasReadings(address) || thumbnail.map { EntryTarget.hasReadings($0) } == true
+  }
+
+  /// The item of this entry.
+  ///
+  /// - Parameter folder: where relative paths start; empty for the current folder, nil for a list from a server,
+  ///   which may name no files.
+  func item(in folder: [UInt8]?) -> GalleryItem {
+    let item = Self.item(at: address, in: folder)
+    if title == nil, size == nil, thumbnail == nil { return item }
+    return GalleryItem(
+      id: item.id, caption: title ?? item.caption, location: item.location,
+      thumbnail: thumbnail.map { Self.item(at: $0, in: folder).location }, knownSize: size)
+  }
+
+  private static func item(at address: ArraySlice<UInt8>, in folder: [UInt8]?) -> GalleryItem {
+    guard let folder else {
+      let text = String(decoding: address, as: UTF8.self)
+      if let web = WebAddress(text), ["http", "https", "data"].contains(web.scheme) {
+        return web.item
+      }
+      return GalleryItem(
+        id: text, caption: Credentials.removed(from: text),
+        location: .nowhere(because: "a server's list may name http, https and data URLs only"))
+    }
+    return EntryTarget(address, in: folder).item
+  }
+
+  /// The item of an entry that cannot be read, or is no longer there.
+  static func unreadableItem(_ number: Int, because problem: String) -> GalleryItem {
+    let caption = "entry \(number + 1) \(problem)"
+    return GalleryItem(id: caption, caption: caption, location: .template(""))
+  }
+}
+
+/// What is wrong with an entry; the description follows the entry's number.
+package enum EntryProblem: Error, CustomStringConvertible {
+  case noAddress
+  case notJSON
+  case tooLong
+  case gone
+
+  package var description: String {
+    switch self {
+    case .noAddress: "names no picture"
+    case .notJSON: "is no JSON object or text"
+    case .tooLong: "is too long"
+    case .gone: "is gone: the list has changed"
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Without blanks at its ends.
+  fileprivate var trimmed: ArraySlice<UInt8> {
+    let start = firstIndex { !$0.isTrailingBlank } ?? endIndex
+    let end = lastIndex { !$0.isTrailingBlank } ?? start - 1
+    return self[start..<end + 1]
+  }
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// Dates as cameras write them: such as `2021-07-04 12:34:56`, by the time of the place.
+package enum CameraDate {
+  /// A date in nanoseconds since 1970, as if it were by the time here; nil for a text that is no date.
+  package static func nanoseconds(of date: String) -> Int? {
+    let fields = date.utf8.split { !(48...57).contains($0) }.map {
+      Int32(String(decoding: $0, as: UTF8.self)) ?? 0
+    }
+    guard fields.count == 6 else { return nil }
+    var time = tm()
+    time.tm_year = fields[0] - 1_900
+    time.tm_mon = fields[1] - 1
+    (time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec) = (
+      fields[2], fields[3], fields[4], fields[5]
+    )
+    time.tm_isdst = -1
+    let seconds = mktime(&time)
+    return seconds == -1 ? nil : Int(nanosecondsAt: timespec(tv_sec: seconds, tv_nsec: 0))
+  }
+}
+
+extension Int {
+  /// Nanoseconds since 1970, which reach from 1678 to 2262; times beyond are the first or the last of these.
+  package init(nanosecondsAt time: timespec) {
+    let (whole, isBeyond) = time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isLast) = whole.addingReportingOverflow(time.tv_nsec)
+    self = isBeyond || isLast ? (time.tv_sec < 0 ? .min : .max) : sum
+  }
+}

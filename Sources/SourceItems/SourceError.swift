@@ -1,0 +1,94 @@
+import Raster
+
+/// The reason why a source gives no pictures; the description says what to do.
+package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notFound(String)
+  case unreadable(String, reason: String)
+  /// A folder or list without a picture, and what it has instead.
+  case empty(String, leftOut: LeftOutEntries = LeftOutEntries())
+  case unsupportedScheme(String)
+  case notAPicture(String)
+  /// A video, where no program is installed that makes a picture of it.
+  case videoWithoutTool(String)
+  /// Several sources without a picture among them, and the reason for the first.
+  case allLeftOut(count: Int, first: String)
+  /// Sources to be followed that are not one folder.
+  case noFolderToFollow
+  /// An archive, in a build without what reads it.
+  case archivesNotBuilt(String)
+  /// A count for a source that has its own, for example a folder or a list.
+  case countWithoutTemplate(String)
+  /// A database without a query, and the tables that it has, with their columns.
+  case needsQuery(String, tables: [String])
+  /// A query, and no database to ask.
+  case queryWithoutDatabase
+
+  package var description: String { Credentials.removed(from: text) }
+
+  private var text: String {
+    switch self {
+    case .notFound(let path):
+      "\(path): no such file or folder. Give a folder, a picture, a list or a URL."
+    case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)."
+    case .empty(let path, let leftOut) where leftOut != LeftOutEntries():
+      "no pictures in \(path)\(leftOut.alternative): \(leftOut.advice)"
+    case .empty(let path, _): "\(path): no pictures here."
+    case .unsupportedScheme(let url): "\(url): only http, https, file and data URLs are loaded."
+    case .notAPicture(let path):
+      "\(path) is no picture or list. If it is a list: --list \(path)"
+    case .videoWithoutTool(let path):
+      "\(path): a video. Install ffmpegthumbnailer or ffmpeg to see a picture of it."
+    case .allLeftOut(let count, let first):
+      "\(count) sources, and no picture: \(first), for one. Give a folder, pictures, a list or a URL."
+    case .archivesNotBuilt(let path):
+      "\(path): this build reads no archives."
+    case .noFolderToFollow:
+      "--follow takes one folder, in a terminal, and no --record."
+    case .countWithoutTemplate(let source):
+      "\(source): only a URL template with {index} takes a count and a first number."
+    case .needsQuery(let path, let tables):
+      "\(path): a database. Say which rows to show, such as --query 'select url from photos'."
+        + Self.sentence(on: tables)
+    case .queryWithoutDatabase:
+      "--query asks an SQLite database: filmstrip photos.db --query 'select url from photos'."
+    }
+  }
+
+  /// The name of the source, and in a few words what is wrong with it.
+  package var reason: String {
+    switch self {
+    case .notFound(let path): "\(Self.name(of: path)) does not exist"
+    case .unreadable(let path, let reason): "\(Self.name(of: path)): \(reason)"
+    case .empty(let path, let leftOut):
+      "\(Self.name(of: path)) has no pictures\(leftOut.alternative)"
+        + (leftOut.advice.isEmpty ? "" : " (\(leftOut.advice))")
+    case .notAPicture(let path): "\(Self.name(of: path)) is no picture"
+    case .videoWithoutTool(let path): "\(Self.name(of: path)) is a video"
+    case .archivesNotBuilt(let path): "\(Self.name(of: path)) is an archive"
+    case .allLeftOut, .unsupportedScheme, .countWithoutTemplate, .noFolderToFollow, .needsQuery,
+      .queryWithoutDatabase:
+      description
+    }
+  }
+
+  private static func sentence(on tables: [String]) -> String {
+    if tables.isEmpty { return "" }
+    let shown = tables.prefix(6).map { $0.excerpt(120) }.joined(separator: ", ")
+    return " It has \(shown)\(tables.count > 6 ? " and more" : "")."
+  }
+
+  private static func name(of path: String) -> String {
+    let trimmed = path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path[...]
+    return Credentials.removed(from: String(trimmed.split(separator: "/").last ?? trimmed))
+  }
+
+  /// Whether the command line is at fault, rather than what it names.
+  package var isUsage: Bool {
+    switch self {
+    case .countWithoutTemplate, .unsupportedScheme, .noFolderToFollow, .needsQuery,
+      .queryWithoutDatabase:
+      true
+    default: false
+    }
+  }
+}
