@@ -146,7 +146,10 @@ let package = Package(
     .part(
       "GalleryCore", on: "Raster", "LinkEstimates", "Prefetching", "GalleryItems",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
-    .part("TerminalUI", on: "Raster", "CNcursesw", "CTerminalGuard", settings: optimized),
+    .part("TerminalGraphics", on: "Raster", settings: optimized),
+    .part(
+      "TerminalUI", on: "Raster", "TerminalGraphics", "CNcursesw", "CTerminalGuard",
+      settings: optimized),
     .part("SourceItems", on: "Raster", "Prefetching", "GalleryItems"),
     .part("ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", database),
     .part("FolderSources", on: "Prefetching", "GalleryItems", "SourceItems", "Archives"),
@@ -163,7 +166,8 @@ let package = Package(
       resources: [.embedInCode("placeholder-font.txt")]),
     .part(
       "GalleryApp", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding",
-      "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalUI", "SourceItems",
+      "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalGraphics",
+      "TerminalUI", "SourceItems",
       "ListSources", "FolderSources", "ServerSources", "ImageSources", "PlaceholderServer",
       "Archives", "CZlib"),
     .program(
@@ -231,6 +235,7 @@ let package = Package(
       "PrefetchLabTests",
       ["TestSupport", "SimulationModels", "PrefetchLab", "GalleryCore", "Prefetching", "Raster"],
       excluding: ["Golden"], optimized),
+    .suite("TerminalGraphicsTests", ["TestSupport", "TerminalGraphics"], optimized),
     .suite(
       "TerminalUITests",
       [

@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 
 /// Puts surfaces on a screen.
 ///
@@ -74,28 +75,4 @@ package struct PresentedFrame: Hashable, Sendable {
 
   /// The result while the previous frame is pending.
   static let refused = PresentedFrame(bytes: 0, isComplete: false)
-}
-
-/// The most bytes that one call of `present` may send, and the cell that the person looks at.
-package struct FrameLimit: Hashable, Sendable {
-  /// The size at which a part of a frame ends after its current row; `.max` for no limit.
-  package var bytes: Int
-  /// The most bytes of new pictures drawn by the terminal; `.max` for no limit.
-  ///
-  /// Other pictures are shown as coarse cells, so text never waits for pictures.
-  package var pictureBytes: Int
-  /// The rows and pictures near this cell are sent first when not all may fit.
-  package var focus: CellPoint
-
-  package init(bytes: Int, pictureBytes: Int = .max, focus: CellPoint) {
-    self.bytes = bytes
-    self.pictureBytes = pictureBytes
-    self.focus = focus
-  }
-
-  /// The whole frame, from the top.
-  package static let none = FrameLimit(bytes: .max, focus: CellPoint(column: 0, row: 0))
-
-  /// The most bytes of commands that transmit pictures.
-  var transmissionBytes: Int { min(bytes, pictureBytes) }
 }

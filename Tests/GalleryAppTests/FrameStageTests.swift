@@ -3,6 +3,7 @@ import GalleryCore
 import GalleryItems
 import Prefetching
 import Raster
+import TerminalGraphics
 import TerminalUI
 import Testing
 

@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 import Testing
 
 @testable import TerminalUI

@@ -1,5 +1,6 @@
 import Benchmarks
 import Raster
+import TerminalGraphics
 import Testing
 
 @testable import TerminalUI

@@ -1,5 +1,6 @@
 import Benchmarks
 import Raster
+import TerminalGraphics
 import TestSupport
 import Testing
 

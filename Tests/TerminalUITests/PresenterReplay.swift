@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 import TerminalUI
 import TestSupport
 import VTermSupport

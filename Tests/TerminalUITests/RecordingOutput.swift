@@ -1,3 +1,4 @@
+import TerminalGraphics
 import TerminalUI
 
 /// A sink that keeps its bytes, and takes no more than `room` of them between two refills.

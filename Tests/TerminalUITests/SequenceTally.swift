@@ -1,3 +1,4 @@
+import TerminalGraphics
 import TerminalUI
 
 /// Counts the sequences that go to a terminal, by their last letter.

@@ -1,6 +1,7 @@
 import GalleryCore
 import GalleryItems
 import Raster
+import TerminalGraphics
 import TerminalUI
 
 /// Draws and presents the gallery, and records the cost.

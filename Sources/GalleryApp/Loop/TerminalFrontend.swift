@@ -1,6 +1,7 @@
 import GalleryCore
 import Glibc
 import Raster
+import TerminalGraphics
 import TerminalUI
 
 /// The real terminal, with both presenters on it.

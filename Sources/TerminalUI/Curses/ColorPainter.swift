@@ -1,5 +1,6 @@
 import CNcursesw
 import Raster
+import TerminalGraphics
 
 /// Paints in colors; each cell has a color pair.
 final class ColorPainter<Inks: InkSource>: RowPainter {

@@ -1,5 +1,6 @@
 import CNcursesw
 import Raster
+import TerminalGraphics
 
 /// Draws every cell through ncurses, in as many colors as the terminal has.
 ///

@@ -1,5 +1,6 @@
 import CNcursesw
 import Raster
+import TerminalGraphics
 
 /// One ncurses screen (its `SCREEN`), which writes into memory.
 ///

@@ -1,3 +1,5 @@
+import TerminalGraphics
+
 /// Replaces the marks in the output of ncurses by sequences for the colors that change.
 struct InkWriter {
   /// The terminal's current colors; nil if unknown.

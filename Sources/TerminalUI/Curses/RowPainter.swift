@@ -1,5 +1,6 @@
 import CNcursesw
 import Raster
+import TerminalGraphics
 
 /// Converts cells to ncurses cells, and the output of ncurses to bytes for the terminal.
 protocol RowPainter: AnyObject {

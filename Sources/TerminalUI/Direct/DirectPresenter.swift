@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 
 /// Sends 24-bit frames directly to the terminal, encoded by `FrameEncoder` without ncurses.
 package final class DirectPresenter: Presenter {

@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 
 /// Encodes the bytes that change a terminal from the last frame to the next.
 ///

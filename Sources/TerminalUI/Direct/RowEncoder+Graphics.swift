@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 
 extension RowEncoder {
   /// Whether pixels of a strip are on the screen in these columns.

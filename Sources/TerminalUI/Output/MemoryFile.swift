@@ -1,5 +1,6 @@
 import CTerminalGuard
 import Glibc
+import TerminalGraphics
 
 /// A file in memory, for libraries that write to a descriptor.
 final class MemoryFile {

@@ -1,3 +1,5 @@
+import TerminalGraphics
+
 /// Appends to a `ByteBuffer` without bounds checks: the innermost step of encoding.
 ///
 /// A copy stays in registers while a row is encoded, and `ByteBuffer.end(_:)` takes over its bytes.
@@ -121,7 +123,18 @@ struct SequenceWriter {
   }
 }
 
-/// The decimal digits of every byte, each followed by a semicolon.
+extension ByteBuffer {
+  /// A writer for at most `room` more bytes; no append may come before `end(_:)`.
+  mutating func writer(room: Int) -> SequenceWriter {
+    SequenceWriter(
+      position: self.room(for: room + SequenceWriter.slack), decimals: DecimalTable.entries)
+  }
+
+  /// Takes over the bytes of the last writer.
+  mutating func end(_ writer: SequenceWriter) { end(at: writer.position) }
+}
+
+/// The decimal digits of every byte, each with a semicolon behind them.
 enum DecimalTable {
   /// The digits and the semicolon of each value in the lower four bytes, first digit lowest, and
   /// their number above.

@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 
 /// The queries of a session to its terminal, and the interpretation of the answers.
 ///

@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 
 /// The known features of a terminal.
 package struct TerminalFeatures: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 
 /// Identifies a terminal by the environment and by its answers.
 ///

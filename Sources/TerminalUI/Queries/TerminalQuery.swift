@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 
 /// The questions to a terminal.
 enum TerminalQuery {

@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 
 extension TerminalSession {
   /// Makes a presenter for a plan based on this session's features.

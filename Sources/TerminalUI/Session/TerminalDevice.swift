@@ -1,5 +1,6 @@
 import Glibc
 import Raster
+import TerminalGraphics
 
 /// A terminal as the system sees it: two descriptors, its modes and its size.
 final class TerminalDevice: TerminalOutput {

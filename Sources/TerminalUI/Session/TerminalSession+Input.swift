@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 
 extension TerminalSession {
   /// Makes reads stop after keys that may end the program, because later input may be for the shell.

@@ -1,6 +1,7 @@
 import CNcursesw
 import Glibc
 import Raster
+import TerminalGraphics
 
 extension TerminalSession {
   /// Restores the terminal and stops the program with its whole job, like Ctrl-Z.

@@ -2,6 +2,7 @@ import CNcursesw
 import CTerminalGuard
 import Glibc
 import Raster
+import TerminalGraphics
 
 /// Controls the terminal while pictures are on it: ncurses prepares it, decodes its keys, and
 /// restores it.

@@ -2,6 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import TerminalGraphics
 @testable import TerminalUI
 
 /// Graphics by kitty's protocol in a terminal without placeholders.

@@ -1,4 +1,5 @@
 import Raster
+import TerminalGraphics
 import TestSupport
 import Testing
 

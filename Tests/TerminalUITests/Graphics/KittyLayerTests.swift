@@ -2,6 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import TerminalGraphics
 @testable import TerminalUI
 
 @Suite struct KittyLayerTests {

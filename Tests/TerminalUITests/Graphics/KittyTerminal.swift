@@ -1,6 +1,8 @@
 import Foundation
 import Raster
+import TestSupport
 
+@testable import TerminalGraphics
 @testable import TerminalUI
 
 /// A terminal in memory with the kitty graphics protocol, as strict as the protocol's text.

@@ -1,6 +1,7 @@
 import Raster
 import Testing
 
+@testable import TerminalGraphics
 @testable import TerminalUI
 
 /// Graphics that a terminal drops to make room for others, or does not take.
@@ -82,18 +83,6 @@ import Testing
     let outcomes = [1, nil, 1].map { Self.present($0, &bench) }
     #expect(outcomes.allSatisfy { !$0.isLost })
     #expect(bench.terminal.complaints == [])
-  }
-
-  @Test func `a name is not given out again while an answer about it may come`() {
-    let graphic = Self.graphic(1)
-    var holdings = GraphicHoldings(
-      firstName: GraphicHoldings.names.upperBound, quotaBytes: 1 << 20)
-    var names: [UInt32] = []
-    for _ in 0..<3 {
-      names.append(holdings.add(graphic).name)
-      _ = holdings.remove(graphic.id)
-    }
-    #expect(names == [0xFF_FFFF, 0x100, 0x101])
   }
 
   @Test func `a late error about an earlier sending is not charged to the new one`() {

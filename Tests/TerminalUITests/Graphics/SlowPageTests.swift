@@ -1,9 +1,9 @@
 import GalleryCore
 import Raster
+import TerminalGraphics
+import TerminalUI
 import TestSupport
 import Testing
-
-@testable import TerminalUI
 
 /// Pages of pictures over 1 Mbit/s and a round trip of 100 ms, in virtual time.
 @Suite struct SlowPageTests {

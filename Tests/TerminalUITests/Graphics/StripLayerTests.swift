@@ -1,5 +1,6 @@
 import Foundation
 import Raster
+import TerminalGraphics
 import TestSupport
 import Testing
 

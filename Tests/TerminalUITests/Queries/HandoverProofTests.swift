@@ -1,5 +1,7 @@
 import Foundation
 import Raster
+import TerminalGraphics
+import TestSupport
 import Testing
 
 @testable import TerminalUI

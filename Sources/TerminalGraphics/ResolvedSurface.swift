@@ -1,7 +1,7 @@
 import Raster
 
-/// A surface with parts of graphics ready to send, in memory that is reused.
-struct ResolvedSurface {
+/// A surface whose parts of graphics are ready to send, in memory that is used again.
+package struct ResolvedSurface {
   /// The parts of graphics of the loaded surface, row by row and from left to right.
   private(set) var runs: [GraphicRun] = []
   /// The graphics on the surface, in the order of their first runs.
@@ -11,11 +11,13 @@ struct ResolvedSurface {
   private var indices: [UInt32: Int] = [:]
   private var surface = Surface(size: CellSize(columns: 0, rows: 0))
 
-  /// Returns a surface with the fallback of every graphic.
+  package init() {}
+
+  /// A surface with the fallback of every graphic.
   ///
   /// - Returns: the surface itself when it has no graphics.
   /// - Complexity: O(cells).
-  mutating func fallback(of source: Surface) -> Surface {
+  package mutating func fallback(of source: Surface) -> Surface {
     load(source)
     return replaceRuns(of: source) { _ in .fallback }
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TerminalUI
+@testable import TerminalGraphics
 
 @Suite struct PictureAdmissionTests {
   private let pictures: [(id: UInt32, bytes: Int)] = [(5, 400), (6, 500), (7, 300)]

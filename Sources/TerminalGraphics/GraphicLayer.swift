@@ -3,8 +3,8 @@ import Raster
 /// The part of a presenter that handles graphics, before and after the cells of a frame.
 ///
 /// Its bytes are appended to those of the frame.
-protocol GraphicLayer: AnyObject {
-  /// Whether the terminal may scroll; false if it would leave pixels behind.
+package protocol GraphicLayer: AnyObject {
+  /// False when the terminal would leave pixels behind where it scrolls.
   var allowsScrolling: Bool { get }
 
   /// The receiver of the terminal's answers about graphics; nil if it gives none.
@@ -37,16 +37,16 @@ protocol GraphicLayer: AnyObject {
 }
 
 extension GraphicLayer {
-  var answers: (any GraphicAnswering)? { nil }
+  package var answers: (any GraphicAnswering)? { nil }
 
-  var medium: LocalMedium? {
+  package var medium: LocalMedium? {
     get { nil }
     set {}
   }
 
-  var handedBytes: Int { 0 }
+  package var handedBytes: Int { 0 }
 
-  func rowsMoved() {}
+  package func rowsMoved() {}
 }
 
 /// Replaces every graphic by its fallback.
@@ -90,7 +90,7 @@ package enum GraphicOutput: Hashable, Sendable {
   /// As the inline images of iTerm2, which move with the text.
   case iterm2
 
-  func makeLayer() -> any GraphicLayer {
+  package func makeLayer() -> any GraphicLayer {
     switch self {
     case .none: FallbackLayer()
     case .kitty(let throughTmux, let quotaBytes):

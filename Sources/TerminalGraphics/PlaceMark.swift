@@ -1,11 +1,11 @@
 /// The combining characters for row and column in a kitty placeholder: the n-th stands for n.
 ///
-/// They are the characters of combining class 230 in Unicode 6.0 that no normalization removes. They are in
-/// the order of the protocol's list, that of their code points.
-enum PlaceMark {
+/// They are the characters of combining class 230 in Unicode 6.0 that no normalization removes.
+/// They stand in the order of their code points, as the protocol lists them.
+package enum PlaceMark {
   static let count = scalars.count
 
-  static let scalars: [UInt32] = ranges.flatMap { Array($0) }
+  package static let scalars: [UInt32] = ranges.flatMap { Array($0) }
 
   private static let ranges: [ClosedRange<UInt32>] = [
     0x0305...0x0305, 0x030D...0x030E, 0x0310...0x0310, 0x0312...0x0312, 0x033D...0x033F,

@@ -38,7 +38,7 @@ struct KittyWriter {
     in bytes: inout ByteBuffer
   ) {
     guard case .kitty(let pixels) = graphic.payload else { return }
-    write(payload: chunk.count, in: &bytes) { out in
+    write(to: &bytes) { out in
       if chunk.lowerBound == 0 {
         begin(graphic, pixels.size, as: id, in: &out)
         if pixels.deflated != nil { out.append("o=z,") }
@@ -46,7 +46,10 @@ struct KittyWriter {
       ask(for: answers, in: &out)
       out.append("m=")
       out.append(chunk.upperBound < pixels.textBytes ? "1;" : "0;")
-      out.append(count: chunk.count) { pixels.writeText(chunk, to: $0) }
+      out.append(room: chunk.count) { room in
+        room.baseAddress.map { pixels.writeText(chunk, to: $0) }
+        return chunk.count
+      }
     }
   }
 
@@ -57,7 +60,7 @@ struct KittyWriter {
   ) {
     guard case .kitty(let pixels) = graphic.payload else { return }
     let payload = handed.payload
-    write(payload: payload.count, in: &bytes) { out in
+    write(to: &bytes) { out in
       begin(graphic, pixels.size, as: id, in: &out)
       ask(for: answers, in: &out)
       out.append("t=")
@@ -73,7 +76,7 @@ struct KittyWriter {
   ///
   /// A graphic has one placement, so nothing changes if the terminal has it.
   func check(_ graphic: Graphic, as id: UInt32, in bytes: inout ByteBuffer) {
-    write(payload: 0, in: &bytes) { out in
+    write(to: &bytes) { out in
       out.append("a=p,")
       ask(for: .errors, in: &out)
       place(graphic, as: id, in: &out)
@@ -82,7 +85,7 @@ struct KittyWriter {
 
   /// Abandons a partly sent graphic; the terminal drops it.
   func abandon(in bytes: inout ByteBuffer) {
-    write(payload: 0, in: &bytes) { $0.append("q=2,m=0;") }
+    write(to: &bytes) { $0.append("q=2,m=0;") }
   }
 
   /// Creates or moves a placement: a rectangle of a graphic over the cells; only an error is
@@ -94,10 +97,12 @@ struct KittyWriter {
   ) {
     guard case .kitty(let pixels) = placement.graphic.payload else { return }
     let part = placement.part
-    var out = bytes.writer(room: Self.overheadBytes)
-    out.append(cursorColumn: placement.place.column, row: placement.place.row)
-    bytes.end(out)
-    write(payload: 0, in: &bytes) { out in
+    bytes.append("\u{1B}[")
+    bytes.append(decimal: placement.place.row + 1)
+    bytes.append(";")
+    bytes.append(decimal: placement.place.column + 1)
+    bytes.append("H")
+    write(to: &bytes) { out in
       out.append("a=p,C=1,")
       ask(for: .errors, in: &out)
       if part.size != pixels.cells {
@@ -118,7 +123,7 @@ struct KittyWriter {
 
   /// Removes a placement of a graphic.
   func unplace(_ id: UInt32, number: Int, in bytes: inout ByteBuffer) {
-    write(payload: 0, in: &bytes) { out in
+    write(to: &bytes) { out in
       out.append("a=d,d=i,q=2,p=")
       out.append(decimal: number)
       out.append(",i=")
@@ -131,13 +136,13 @@ struct KittyWriter {
   /// Konsole keeps the pixels of deleted graphics, so they are first replaced by a single pixel.
   func delete(_ id: UInt32, in bytes: inout ByteBuffer) {
     if placesDirectly {
-      write(payload: 4, in: &bytes) { out in
+      write(to: &bytes) { out in
         out.append("a=t,f=24,s=1,v=1,q=2,i=")
         out.append(decimal: Int(id))
         out.append(";AAAA")
       }
     }
-    write(payload: 0, in: &bytes) { out in
+    write(to: &bytes) { out in
       out.append("a=d,d=I,q=2,i=")
       out.append(decimal: Int(id))
     }
@@ -145,7 +150,7 @@ struct KittyWriter {
 
   /// Writes the size and format of a graphic's pixels, and the placement for its placeholders.
   private func begin(
-    _ graphic: Graphic, _ size: PixelSize, as id: UInt32, in out: inout SequenceWriter
+    _ graphic: Graphic, _ size: PixelSize, as id: UInt32, in out: inout ByteBuffer
   ) {
     out.append(placesDirectly ? "a=t,f=24,s=" : "a=T,f=24,s=")
     out.append(decimal: size.width)
@@ -161,8 +166,8 @@ struct KittyWriter {
     out.append(",")
   }
 
-  /// Writes the name of a graphic and its only placement.
-  private func place(_ graphic: Graphic, as id: UInt32, in out: inout SequenceWriter) {
+  /// Tells the name of a graphic, and its only placement.
+  private func place(_ graphic: Graphic, as id: UInt32, in out: inout ByteBuffer) {
     out.append("U=1,p=1,c=")
     out.append(decimal: graphic.size.columns)
     out.append(",r=")
@@ -171,7 +176,7 @@ struct KittyWriter {
     out.append(decimal: Int(id))
   }
 
-  private func ask(for answers: Answers, in out: inout SequenceWriter) {
+  private func ask(for answers: Answers, in out: inout ByteBuffer) {
     switch answers {
     case .none: out.append("q=2,")
     case .errors: out.append("q=1,")
@@ -179,14 +184,10 @@ struct KittyWriter {
     }
   }
 
-  private func write(
-    payload: Int, in bytes: inout ByteBuffer, _ body: (inout SequenceWriter) -> Void
-  ) {
-    var out = bytes.writer(room: payload + Self.overheadBytes)
-    out.append(isWrapped ? "\u{1B}Ptmux;\u{1B}\u{1B}_G" : "\u{1B}_G")
-    body(&out)
-    out.append(isWrapped ? "\u{1B}\u{1B}\\\u{1B}\\" : "\u{1B}\\")
-    bytes.end(out)
+  private func write(to bytes: inout ByteBuffer, _ body: (inout ByteBuffer) -> Void) {
+    bytes.append(isWrapped ? "\u{1B}Ptmux;\u{1B}\u{1B}_G" : "\u{1B}_G")
+    body(&bytes)
+    bytes.append(isWrapped ? "\u{1B}\u{1B}\\\u{1B}\\" : "\u{1B}\\")
   }
 }
 
@@ -198,11 +199,11 @@ extension Range<Int> {
   }
 }
 
-extension SequenceWriter {
+extension ByteBuffer {
   /// Appends a key of control data, its number, and a comma.
   fileprivate mutating func append(_ key: StaticString, _ number: Int) {
     append(key)
     append(decimal: number)
-    append(0x2C)
+    append(",")
   }
 }

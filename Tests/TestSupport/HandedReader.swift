@@ -1,22 +1,22 @@
 import Glibc
 
 /// The part of a terminal that reads what programs hand over by name, and removes it.
-enum HandedReader {
+package enum HandedReader {
   /// Reads and removes a shared memory object that only its owner may read.
-  static func takeObject(_ name: String) -> [UInt8]? {
+  package static func takeObject(_ name: String) -> [UInt8]? {
     guard name.hasPrefix("/"), !name.dropFirst().contains("/") else { return nil }
     defer { shm_unlink(name) }
     return contents(of: shm_open(name, O_RDONLY, 0))
   }
 
   /// Reads and removes a temporary file, if a terminal would.
-  static func takeFile(_ path: String) -> [UInt8]? {
+  package static func takeFile(_ path: String) -> [UInt8]? {
     guard path.hasPrefix("/tmp/"), path.contains("tty-graphics-protocol") else { return nil }
     defer { unlink(path) }
     return contents(of: open(path, O_RDONLY | O_NOFOLLOW))
   }
 
-  static func isRemoved(_ name: String) -> Bool {
+  package static func isRemoved(_ name: String) -> Bool {
     access(name, F_OK) != 0 && access("/dev/shm" + name, F_OK) != 0
   }
 

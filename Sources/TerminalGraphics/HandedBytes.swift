@@ -9,7 +9,7 @@ package enum LocalMedium: CaseIterable, Hashable, Sendable {
   case temporaryFile
 
   /// The protocol's letter for it.
-  var letter: StaticString {
+  package var letter: StaticString {
     switch self {
     case .sharedMemory: "s"
     case .temporaryFile: "t"
@@ -27,11 +27,11 @@ package enum LocalMedium: CaseIterable, Hashable, Sendable {
 
 /// Bytes that other programs of the same person can read by a secret name.
 ///
-/// The terminal removes the name after reading. Otherwise `deinit` does so, or the next program's
-/// `removeLeftovers` if this process was killed.
-final class HandedBytes {
-  let medium: LocalMedium
-  let count: Int
+/// The terminal removes the name when it has read the bytes. The end of this object does so where
+/// the terminal has not, and the next program's `removeLeftovers` where this process was killed.
+package final class HandedBytes {
+  package let medium: LocalMedium
+  package let count: Int
   private let file: String
 
   /// The start of a name, which a terminal requires before it removes a file.
@@ -46,9 +46,9 @@ final class HandedBytes {
   /// process.
   /// - Parameters:
   ///   - count: at least 1.
-  ///   - fill: writes all bytes at an address.
-  /// - Returns: nil if there is no room or no such medium.
-  init?(_ count: Int, by medium: LocalMedium, fill: (UnsafeMutableRawPointer) -> Void) {
+  ///   - fill: writes all bytes from the address that it is given.
+  /// - Returns: nil when there is no room, or no such medium.
+  package init?(_ count: Int, by medium: LocalMedium, fill: (UnsafeMutableRawPointer) -> Void) {
     let secret = String(UInt64.random(in: .min ... .max), radix: 36)
     let file = "\(Self.mark)\(getpid())-\(secret)"
     // The system stores shared memory objects as files; only the name for the terminal differs.
@@ -71,11 +71,11 @@ final class HandedBytes {
   /// The name of the object, or the path of the file.
   var name: String { medium == .sharedMemory ? "/" + file : path }
 
-  /// The name in Base64, as sent by the protocol.
-  var payload: [UInt8] { Base64.text(of: Array(name.utf8)) }
+  /// The name in Base64, as the protocol carries it.
+  package var payload: [UInt8] { Base64.text(of: Array(name.utf8)) }
 
-  /// Whether the terminal has removed the name, as it does after reading.
-  var isTaken: Bool { access(path, F_OK) != 0 }
+  /// True when the terminal has removed the name, as it does when it has read the bytes.
+  package var isTaken: Bool { access(path, F_OK) != 0 }
 
   private var path: String { "\(medium.folder)/\(file)" }
 
@@ -91,8 +91,8 @@ final class HandedBytes {
 extension HandedBytes {
   /// Removes the bytes of killed processes.
   ///
-  /// - Complexity: O(entries of the folders), too many for one frame.
-  static func removeLeftovers() {
+  /// - Complexity: O(entries of the folders), which may be many for a frame.
+  package static func removeLeftovers() {
     for medium in LocalMedium.allCases {
       guard let folder = opendir(medium.folder) else { continue }
       defer { closedir(folder) }

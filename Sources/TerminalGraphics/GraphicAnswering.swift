@@ -36,8 +36,8 @@ package struct AnswerWatch {
 
   /// The time after `begin` in which graphics ask for answers.
   static let span = Duration.seconds(3)
-  /// The time after the last graphic or answer at which unanswered graphics count as lost.
-  static let patience = Duration.seconds(1)
+  /// The time after the last graphic or answer when an unanswered graphic counts as lost.
+  package static let patience = Duration.seconds(1)
 
   private var asksUntil: Instant?
   private var awaited = 0
