@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 
 /// Pictures that are made of the first scans of a JPEG while the rest is on its way.
 extension LoadGraph {
@@ -6,8 +7,8 @@ extension LoadGraph {
   ///
   /// A transfer that no other picture waits for then stops; one for a larger picture continues it.
   mutating func showFirstScans(of transfer: LoadID) {
-    guard let state = work.transfers[transfer], let longRestAt = state.longRestAt,
-      longRestAt <= time.elapsed
+    guard let state = work.transfers[transfer], state.download.firstScans.end != nil,
+      let longRestAt = state.longRestAt, longRestAt <= time.elapsed
     else { return }
     var times = state.times
     times.transfer = state.attempt?.headAt.map { time.elapsed - $0 }

@@ -60,8 +60,7 @@ struct PictureRules: Sendable {
   func earlyStep(of load: Load, _ transfer: TransferState) -> LoadStep? {
     guard decodesJPEGs, case .picture(let request) = load.key,
       request.thumbnails == .ifSufficient, request.cachePolicy != .reload,
-      transfer.request.condition == .none, transfer.download.firstScans.end != nil,
-      transfer.download.partial != nil,
+      transfer.request.condition == .none, transfer.download.partial != nil,
       let file = transfer.download.firstScans.file(
         in: transfer.download.bytes, for: request.target)
     else { return nil }
