@@ -1,3 +1,4 @@
+import FolderSources
 import Foundation
 import GalleryItems
 import Prefetching

@@ -30,22 +30,19 @@ struct FolderFollower {
   private var phase = Phase.reading
   private var listing: FolderListing
   private var reading: Reading?
-  private var news: FolderNews
+  private var news = FolderNews()
   private var facts: FactReading
   private var pace = NewsPace()
   /// The entries that the first reading found and left out.
   private var leftOut = LeftOutEntries()
   /// A line for the person with the next snapshot.
   private var notice: String?
-  /// Whether the person was last told that the folder is gone.
-  private var isGone = false
   /// A line of before that the next snapshot takes back.
   private var withdrawnNotice: String?
 
   init(_ source: FolderSource, _ onThread: @escaping ThreadMaker) {
     self.source = source
     self.onThread = onThread
-    news = FolderNews(makeWatch: source.options.makeWatch)
     facts = FactReading(source.options.dates)
     listing = source.emptyListing
     _ = listing.takeChange()
@@ -240,7 +237,7 @@ extension FolderFollower {
   /// The system takes 0.1 µs for each file of a folder that it has in memory, without a pause: the first pictures of a
   /// million would wait for that.
   private mutating func startWatching() {
-    news.start(below: source.root)
+    news.start(below: source.root, by: source.options.makeWatch())
     if news.isComplete || news.isGone { return }
     notice = [notice, "the system watches no more folders: new pictures show within seconds"]
       .compactMap(\.self).joined(separator: "; ")
@@ -255,8 +252,7 @@ extension FolderFollower {
 
   /// Says that the folder is gone, or takes that back.
   private mutating func noteWhetherGone() {
-    guard news.isGone != isGone else { return }
-    isGone = news.isGone
+    guard let isGone = news.takeWhetherGone() else { return }
     if isGone { notice = source.goneNotice } else { withdrawnNotice = source.goneNotice }
   }
 

@@ -14,12 +14,12 @@ struct FolderNews {
     var status: FileStatus?
   }
 
-  private let makeWatch: @Sendable () -> FolderWatch?
   private var watch: FolderWatch?
   /// Whether the system watches all folders that it was asked to.
   private(set) var isComplete = false
   /// Whether the folder that holds all others is gone.
   private(set) var isGone = false
+  private var wasGone = false
   /// The files that something has happened to.
   private var files: Set<FolderListing.File> = []
   /// The files that reading everything again has found to come or go, of which the system may not have told.
@@ -37,11 +37,6 @@ struct FolderNews {
   /// When to read everything again; nil if the system tells of all that happens.
   private var nextLook: ContinuousClock.Instant?
 
-  /// - Parameter makeWatch: asks the system to tell of changes; nil if it has no more of what that takes.
-  init(makeWatch: @escaping @Sendable () -> FolderWatch? = { FolderWatch() }) {
-    self.makeWatch = makeWatch
-  }
-
   /// Where events come; nil if none do.
   var descriptor: Int32? { watch?.descriptor }
   var hasFiles: Bool { !files.isEmpty || !found.isEmpty }
@@ -58,9 +53,11 @@ struct FolderNews {
 
   /// Asks the system to tell of folders from now on.
   ///
-  /// - Parameter root: the path of the folder that holds all others.
-  mutating func start(below root: [UInt8]) {
-    watch = makeWatch()
+  /// - Parameters:
+  ///   - root: the path of the folder that holds all others.
+  ///   - changes: tells of them; nil if the system watches no more folders.
+  mutating func start(below root: [UInt8], by changes: FolderWatch?) {
+    watch = changes
     isComplete = watch != nil
     // A reading that began before the folder went has nothing of it to watch.
     isGone = watch != nil && unwatched[0] == nil
@@ -104,6 +101,13 @@ struct FolderNews {
 
   /// Notes that something has happened to folders.
   mutating func noteChange() { isOutdated = true }
+
+  /// Whether the folder that holds all others is gone; nil if that is as at the last call.
+  mutating func takeWhetherGone() -> Bool? {
+    if isGone == wasGone { return nil }
+    wasGone = isGone
+    return isGone
+  }
 
   /// Notes that the folder that holds all others is gone.
   mutating func noteGone() { (watch, isComplete, isGone) = (nil, false, true) }
