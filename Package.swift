@@ -144,8 +144,9 @@ let package = Package(
       "ImageLoading", on: "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore",
       "CurlTransport", "CFileSystems", "Archives", settings: asserting),
     .part(
-      "GalleryCore", on: "Raster", "LinkEstimates", "Prefetching", "GalleryItems",
+      "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
+    .part("GalleryCore", on: "Raster", "Prefetching", "GalleryItems", "FramePacing"),
     .part("TerminalGraphics", on: "Raster", settings: optimized),
     .part(
       "TerminalUI", on: "Raster", "TerminalGraphics", "CNcursesw", "CTerminalGuard",
@@ -166,7 +167,8 @@ let package = Package(
       resources: [.embedInCode("placeholder-font.txt")]),
     .part(
       "GalleryApp", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding",
-      "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalGraphics",
+      "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "FramePacing",
+      "TerminalGraphics",
       "TerminalUI", "SourceItems",
       "ListSources", "FolderSources", "ServerSources", "ImageSources", "PlaceholderServer",
       "Archives", "CZlib"),
@@ -176,11 +178,12 @@ let package = Package(
       "PlaceholderServer", "GalleryApp", "ThumbnailStore"),
     .part(
       "PrefetchLab", on: "SimulationModels", "Raster", "Prefetching", "GalleryItems",
-      "ImageLoading", "GalleryCore", settings: optimized,
+      "ImageLoading", "FramePacing", "GalleryCore", settings: optimized,
       resources: [.embedInCode("Traces/mixed-session.txt")]),
     .part(
       "Benchmarks", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding",
-      "DiskCache", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer",
+      "DiskCache", "ImageLoading", "FramePacing", "GalleryCore", "TerminalUI", "ImageSources",
+      "PlaceholderServer",
       "PrefetchLab", "GalleryApp", "ThumbnailStore", settings: optimized),
     .program(
       "filmstrip-lab", on: "Raster", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
@@ -227,6 +230,7 @@ let package = Package(
         "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "Raster", "CZlib",
         "Archives",
       ]),
+    .suite("FramePacingTests", ["TestSupport", "FramePacing"]),
     .suite(
       "GalleryCoreTests",
       ["TestSupport", "GalleryCore", "GalleryItems", "Prefetching", "Raster"],

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import FramePacing
 import GalleryCore
 import GalleryItems
 import Prefetching

@@ -1,3 +1,4 @@
+import FramePacing
 import GalleryItems
 import Prefetching
 import Raster

@@ -1,3 +1,4 @@
+import FramePacing
 import GalleryApp
 import GalleryCore
 import Raster

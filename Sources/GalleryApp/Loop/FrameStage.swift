@@ -1,3 +1,4 @@
+import FramePacing
 import GalleryCore
 import GalleryItems
 import Raster
@@ -96,7 +97,7 @@ struct FrameStage {
     frame.cpu += ProgramClock.threadCPU - cpu
     record(gallery, at: shown)
     let next = plan.presented(
-      bytes: part.allBytes, isComplete: part.isComplete, gallery,
+      bytes: part.allBytes, isComplete: part.isComplete, isSharp: gallery.levels.isSharp,
       bytesPerSecond: flow.gate.slowRate, at: shown)
     if let next { flow.requestFrame(at: next) }
     gallery.frameWasShown()

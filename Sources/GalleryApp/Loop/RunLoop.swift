@@ -1,4 +1,5 @@
 import FoundationEssentials
+import FramePacing
 import GalleryCore
 import Glibc
 import ImageLoading

@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+import FramePacing
 import GalleryCore
 import ImageDecoding
 import ImageLoading

@@ -1,3 +1,4 @@
+import FramePacing
 import GalleryCore
 import GalleryItems
 import ImageLoading

@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import FramePacing
 import GalleryCore
 import GalleryItems
 import Glibc

@@ -1,3 +1,4 @@
+import FramePacing
 import Raster
 
 /// The figures of the link to the terminal, for the overlay and the report.

@@ -1,3 +1,4 @@
+import FramePacing
 import Prefetching
 import Raster
 

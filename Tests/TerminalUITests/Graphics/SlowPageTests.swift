@@ -1,4 +1,4 @@
-import GalleryCore
+import FramePacing
 import Raster
 import TerminalGraphics
 import TerminalUI

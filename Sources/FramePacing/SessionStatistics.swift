@@ -45,8 +45,8 @@ package struct SessionStatistics: Sendable {
   /// A frame counts for its budget plus its lateness, so that idle time does not improve the
   /// figure.
   package var hitchMillisecondsPerSecond: Double {
-    let shown = (budget * count + lateTime).milliseconds
-    return shown > 0 ? lateTime.milliseconds / shown * 1_000 : 0
+    let shown = budget * count + lateTime
+    return shown > .zero ? lateTime / shown * 1_000 : 0
   }
 }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import GalleryCore
+@testable import FramePacing
 
 @Suite struct AnimationPacerTests {
   private let tenth = Duration.milliseconds(100)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GalleryCore
+@testable import FramePacing
 
 @Suite struct PictureBudgetTests {
   @Test func `a budget doubles until it takes the link a tenth of a second`() {

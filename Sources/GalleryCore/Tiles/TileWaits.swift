@@ -1,3 +1,4 @@
+import FramePacing
 import Prefetching
 
 /// Measures how long tiles wait on the screen for their pictures.

@@ -1,4 +1,4 @@
-@testable import GalleryCore
+@testable import FramePacing
 
 /// A terminal behind a link, in virtual time.
 ///

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import GalleryCore
+@testable import FramePacing
 
 @Suite struct LinkGaugeTests {
   /// Sends frames over a link as fast as it takes them, so many at once.

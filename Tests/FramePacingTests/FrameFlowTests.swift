@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import GalleryCore
+@testable import FramePacing
 
 @Suite struct FrameFlowTests {
   private static let links: [(name: String, rate: Double, roundTrip: Int)] = [

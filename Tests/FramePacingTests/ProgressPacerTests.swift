@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GalleryCore
+@testable import FramePacing
 
 @Suite struct ProgressPacerTests {
   @Test func `a young load says nothing`() {

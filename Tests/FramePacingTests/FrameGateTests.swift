@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GalleryCore
+@testable import FramePacing
 
 /// A gate that expectations can ask.
 private final class Gate {

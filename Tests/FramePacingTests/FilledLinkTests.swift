@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GalleryCore
+@testable import FramePacing
 
 /// Pictures follow their page over a slow link, in as many parts as it takes, in virtual time.
 @Suite struct FilledLinkTests {

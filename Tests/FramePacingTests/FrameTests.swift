@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GalleryCore
+@testable import FramePacing
 
 @Suite struct FramePacerTests {
   @Test func `an idle pacer shows a change at once`() {
@@ -93,57 +93,5 @@ import Testing
     for index in 1...1_000 { profiler.record(frame(work: index)) }
     let p99 = profiler.session.work.milliseconds(atPercentile: 99)
     #expect((980...1_000).contains(p99))
-  }
-}
-
-@Suite struct TileClockTests {
-  private func tally(visible: Double, blank: Double, ready: Int = 0) -> TileClock.Tally {
-    var tally = TileClock.Tally()
-    tally.visible = visible
-    tally.blank = blank
-    tally.readyTiles = ready
-    return tally
-  }
-
-  @Test func `blank tiles count for as long as their frame is shown`() {
-    var clock = TileClock()
-    clock.frameShown(
-      tally(visible: 3, blank: 3), visible: 0..<3, settled: { _ in false }, at: .milliseconds(10))
-    clock.frameShown(
-      tally(visible: 3, blank: 1.5, ready: 1), visible: 0..<3, settled: { $0 == 0 },
-      at: .milliseconds(30))
-    clock.advance(to: .milliseconds(40))
-    #expect(clock.blankTileMilliseconds == 3 * 20 + 1.5 * 10)
-    #expect(clock.visibleTileMilliseconds == 90)
-    #expect(clock.firstPicture == .milliseconds(30))
-    #expect(clock.screenComplete == nil)
-  }
-
-  @Test func `the first screen is complete when each of its tiles was settled on screen`() {
-    var clock = TileClock()
-    clock.frameShown(
-      tally(visible: 2, blank: 2), visible: 0..<2, settled: { _ in false }, at: .zero)
-    clock.frameShown(
-      tally(visible: 2, blank: 1), visible: 0..<2, settled: { $0 == 0 }, at: .milliseconds(5))
-    clock.frameShown(
-      tally(visible: 2, blank: 0), visible: 1..<3, settled: { _ in true }, at: .milliseconds(9))
-    #expect(clock.screenComplete == .milliseconds(9))
-  }
-}
-
-@Suite struct FiguresTests {
-  @Test func `figures have a fixed number of decimals`() {
-    #expect(1.005.text(decimals: 2) == "1.00" || 1.005.text(decimals: 2) == "1.01")
-    #expect(0.04.text(decimals: 1) == "0.0")
-    #expect((-2.5).text(decimals: 1) == "-2.5")
-    #expect(12.0.text(decimals: 0) == "12")
-    #expect(Double.infinity.text(decimals: 2) == "–")
-    #expect(byteText(12_345) == "12.3 KB")
-  }
-
-  @Test func `words are wrapped and over-long ones cut`() {
-    #expect(wrapped("the server answered 404", columns: 10) == ["the server", "answered", "404"])
-    #expect(wrapped("abcdefghij", columns: 4) == ["abcd"])
-    #expect(wrapped("a", columns: 0) == [])
   }
 }
