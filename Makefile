@@ -20,7 +20,7 @@ AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 # No proxy leads to the loopback, and authorities are those that a test names. Tests run beside each
 # other, and so can't change the environment themselves.
 TEST_ENVIRONMENT = -u SSL_CERT_FILE -u SSL_CERT_DIR no_proxy='*' $(AT_A_TIME)
-SUITE = .make/suite env $(TEST_ENVIRONMENT) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
+SUITE = .make/suite env $(TEST_ENVIRONMENT) FILMSTRIP_BINARY="$$PWD/.build/debug/filmstrip" \
   swift test $$(.make/formats options $(FORMATS)) --skip-build
 # What moves bytes between threads, and takes them from strangers.
 SANITIZED = --filter 'CurlTransportTests|ImageLoadingTests|ServerLoadingTests'
@@ -62,7 +62,7 @@ build: packages ## the program and filmstrip-lab, which measures it, optimized: 
 run: build ## the demo; without a terminal a short scroll of it
 	@.make/run $(BINARY)
 
-test-built: test-packages build
+test-built: test-packages
 	swift build $$(.make/formats options $(FORMATS)) --build-tests
 
 test: test-built ## every test

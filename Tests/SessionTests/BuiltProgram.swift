@@ -5,11 +5,11 @@ import Testing
 
 /// The program that was built, and how to run it to its end.
 enum BuiltProgram {
-  /// From `FILMSTRIP_BINARY`, or the release build.
+  /// From `FILMSTRIP_BINARY`, or the debug build.
   static let path: String = {
     if let path = ProcessInfo.processInfo.environment["FILMSTRIP_BINARY"] { return path }
     return URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../.build/release/filmstrip").standardized.path
+      .appendingPathComponent("../../.build/debug/filmstrip").standardized.path
   }()
 
   /// The program of the benchmarks and the laboratory, which is built beside it.
