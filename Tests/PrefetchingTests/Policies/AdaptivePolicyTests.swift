@@ -161,8 +161,8 @@ import Testing
   @Test func `a window that is large enough stays where it ends`() throws {
     let run = position(speed: 400, time: .milliseconds(300))
     var slower = try moved(run, by: 40)
-    slower.motion.speed = 385
-    slower.motion.pace = 385
+    slower.motion.speed = 350
+    slower.motion.pace = 350
     let window = try #require(policy.window(for: slower) ?? slower.lastDecision?.window)
     #expect(window.upperBound == slower.lastDecision?.window.upperBound)
   }
