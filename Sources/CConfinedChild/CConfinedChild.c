@@ -25,6 +25,9 @@ static void limit(__rlimit_resource_t resource, uint64_t most) {
   setrlimit(resource, &(struct rlimit){.rlim_cur = most, .rlim_max = most});
 }
 
+/// Copies a descriptor to one above the standard ones, which ours replace if the parent has them closed.
+static int above_standard(int descriptor) { return fcntl(descriptor, F_DUPFD, 3); }
+
 /// Makes only calls that are allowed between fork and exec in a multithreaded process.
 static void confine(pid_t parent, int input, int output, ConfinedLimits limits) {
   setpgid(0, 0);
@@ -37,8 +40,10 @@ static void confine(pid_t parent, int input, int output, ConfinedLimits limits) 
   // Writing to a file fails without a signal, because a library may try to write a cache.
   signal(SIGXFSZ, SIG_IGN);
   sigprocmask(SIG_SETMASK, &mask_at_start, NULL);
-  int nothing = open("/dev/null", O_RDWR);
-  if (nothing < 0 || dup2(input < 0 ? nothing : input, 0) < 0 || dup2(output, 1) < 0 || dup2(nothing, 2) < 0) _exit(1);
+  int nothing = above_standard(open("/dev/null", O_RDWR));
+  input = input < 0 ? nothing : above_standard(input);
+  output = above_standard(output);
+  if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(nothing, 2) < 0) _exit(1);
   // An inherited file lock would outlive this process.
   closefrom(3);
   limit(RLIMIT_CORE, 0);

@@ -25,7 +25,7 @@ package enum ConfinedProgram {
     case noOutput
     /// The program wrote nothing and ended with an error status.
     case ended(status: Int32)
-    /// The program wrote nothing until it was killed by a signal, for example at a limit.
+    /// The program was killed by a signal, for example at a limit, so that its output is not complete.
     case killed(signal: Int32)
     case tooLong
     case tooMuchOutput
@@ -61,9 +61,9 @@ package enum ConfinedProgram {
           confined_child_read(child, &buffer, buffer.count, 20)
         }
         if count == 0 {
-          let status = output.isEmpty && !mayFail ? Self.status(of: child) : 0
+          let status = mayFail ? 0 : Self.status(of: child)
           if status > 255 { throw .killed(signal: status - 256) }
-          if status > 0 { throw .ended(status: status) }
+          if status > 0, output.isEmpty { throw .ended(status: status) }
           return output
         }
         // Output that arrived meanwhile is accepted, because this process may have been stopped.
