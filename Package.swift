@@ -142,7 +142,7 @@ let package = Package(
     .part("ThumbnailStore", on: "CacheFiles", settings: asserting),
     .part(
       "ImageLoading", on: "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore",
-      "CurlTransport", "CFileSystems", "Archives", settings: asserting),
+      "CurlTransport", "CFileSystems", "Archives", "LinkEstimates", settings: asserting),
     .part(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),

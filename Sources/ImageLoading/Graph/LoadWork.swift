@@ -1,3 +1,5 @@
+import LinkEstimates
+
 /// The work that is under way for loads: transfers, jobs on worker threads, and coarse pictures
 /// meanwhile.
 ///
@@ -119,13 +121,15 @@ struct DecodePace: Sendable {
   private let threads: Int
   /// The pictures that wait for a thread or are on one.
   private(set) var inFlight = 0
-  /// How long a picture is on a thread: a moving average, in which the latest counts a quarter.
-  private(set) var average = Duration.zero
+  private var times = MovingAverage<Duration>(divisor: 4)
 
   /// - Parameter threads: the decodes that run at the same time.
   init(threads: Int) {
     self.threads = threads
   }
+
+  /// How long a picture is on a thread; zero before the first.
+  var average: Duration { times.value ?? .zero }
 
   /// Whether pictures wait for each other.
   var isCrowded: Bool { inFlight > threads }
@@ -135,5 +139,5 @@ struct DecodePace: Sendable {
   mutating func remove() { inFlight -= 1 }
 
   /// Records the time of a decode.
-  mutating func record(_ duration: Duration) { average += (duration - average) / 4 }
+  mutating func record(_ duration: Duration) { times.add(duration) }
 }

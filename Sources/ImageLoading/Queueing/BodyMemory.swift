@@ -1,3 +1,5 @@
+import LinkEstimates
+
 /// The bytes of bodies that are in memory: received and not decoded yet, or on their way.
 ///
 /// Beyond a limit nothing more starts, whatever its priority; decoding makes room. The last third of it is for what
@@ -19,12 +21,14 @@ struct BodyMemory: Sendable {
   var held = BodyBytes()
   /// The bodies that are on their way.
   private var incoming = BodyBytes()
-  /// The average length of the bodies so far, in which the latest counts a quarter.
-  private var averageBytes = 0
+  private var lengths = MovingAverage<Double>(divisor: 4)
 
   init(limitBytes: Int) {
     self.limitBytes = limitBytes
   }
+
+  /// The average length of the bodies so far; 0 before the first.
+  private var averageBytes: Int { Int(lengths.value ?? 0) }
 
   var inHandBytes: Int { held.total + incoming.total }
 
@@ -62,8 +66,7 @@ struct BodyMemory: Sendable {
 
   /// Takes the length of a body into the average.
   mutating func recordLength(_ length: Int) {
-    let length = min(max(0, length), Self.mostReserved)
-    averageBytes = averageBytes == 0 ? length : averageBytes + (length - averageBytes) / 4
+    lengths.add(Double(min(max(0, length), Self.mostReserved)))
   }
 
   /// Forgets a body that is not on its way any more.

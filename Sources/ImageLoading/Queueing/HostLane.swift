@@ -1,3 +1,5 @@
+import LinkEstimates
+
 /// The loads of one host: those that wait, the next one first, and how many hold a slot.
 struct HostLane<ID: Hashable & Sendable>: Sendable {
   /// The streams up to which speculation starts.
@@ -114,14 +116,13 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
 
 /// How long a host's answers take to begin; nil before the first.
 package struct HostTimes: Hashable, Sendable {
-  /// From a request to the head of its answer, as a moving average.
-  package private(set) var firstByte: Duration?
+  /// Half of the average is the last two or three.
+  private var average = MovingAverage<Duration>(divisor: 4)
 
   package init() {}
 
-  mutating func recordFirstByte(after time: Duration) {
-    let time = max(.zero, time)
-    // A quarter: half of the average is the last two or three.
-    firstByte = firstByte.map { $0 + (time - $0) / 4 } ?? time
-  }
+  /// The average time from a request to the head of its answer.
+  package var firstByte: Duration? { average.value }
+
+  mutating func recordFirstByte(after time: Duration) { average.add(max(.zero, time)) }
 }
