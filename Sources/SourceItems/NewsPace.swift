@@ -15,7 +15,7 @@ package struct NewsPace {
 
   /// Notes that news were told.
   ///
-  /// What takes long to tell is told less often, so that it takes a fifth of the time at most.
+  /// News that takes long to tell is told less often, so that it takes a fifth of the time at most.
   ///
   /// - Parameter start: when the making of the news began.
   package mutating func toldNews(since start: ContinuousClock.Instant) {

@@ -31,7 +31,7 @@ public final class ImageCache: Sendable {
     var limit: CacheExtent
     var didDropUnseen: (@Sendable ([ImageKey]) -> Void)?
 
-    /// What is kept under a key or, as good, under that of the picture decoded whole.
+    /// The picture kept under a key or, as good, under that of the picture decoded whole.
     ///
     /// - Parameter isUse: whether it counts as seen and used from now on.
     mutating func find(_ key: ImageKey, isUse: Bool, at now: Duration) -> PixelImage? {

@@ -45,7 +45,7 @@ struct Download: Sendable {
       receivedBytes: receivedBytes, expectedBytes: expectedBytes, fetchedBytes: fetchedBytes)
   }
 
-  /// What there is before this transfer brings anything.
+  /// The progress before this transfer brings anything.
   var progressAtStart: ImageProgress {
     ImageProgress(
       receivedBytes: earlier?.bytes.count ?? 0, expectedBytes: earlier?.totalBytes, fetchedBytes: 0)

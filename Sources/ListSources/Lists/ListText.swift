@@ -22,7 +22,7 @@ package protocol ListText: Sendable {
   /// Bytes that were read before, fewer than asked for where they are gone.
   func bytes(from offset: Int, count: Int) -> [UInt8]
 
-  /// What the person should know of how it is kept, if anything.
+  /// A line for the person on how it is kept, if there is one.
   var notice: String? { get }
 
   /// Why there is no more of it, where no error number tells.

@@ -1,9 +1,9 @@
-/// What the system says of a file that may be sorted.
+/// The status of a file that may be sorted.
 package struct FileStatus: Hashable, Sendable {
   /// Nanoseconds since 1970.
   package let changedAt: Int
   package let bytes: Int
-  /// What the camera noted, in nanoseconds since 1970, if that is known.
+  /// The camera's date, in nanoseconds since 1970, if that is known.
   package var takenAt: Int?
 
   package init(changedAt: Int, bytes: Int, takenAt: Int? = nil) {
