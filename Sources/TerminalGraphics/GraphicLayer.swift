@@ -10,6 +10,10 @@ package protocol GraphicLayer: AnyObject {
   /// The receiver of the terminal's answers about graphics; nil if it gives none.
   var answers: (any GraphicAnswering)? { get }
 
+  /// Whether a graphic is partly sent: the terminal expects its next part before any other command
+  /// about graphics.
+  var isWithinGraphic: Bool { get }
+
   /// The medium for pixels, once the terminal has proved to read it; nil at first.
   ///
   /// It becomes nil after the first failure. Other layers ignore it.
@@ -38,6 +42,8 @@ package protocol GraphicLayer: AnyObject {
 
 extension GraphicLayer {
   package var answers: (any GraphicAnswering)? { nil }
+
+  package var isWithinGraphic: Bool { false }
 
   package var medium: LocalMedium? {
     get { nil }

@@ -166,6 +166,9 @@ extension GraphicStore {
       && end - bytes.count >= KittyWriter.overheadBytes + KittyWriter.leastChunkBytes
   }
 
+  /// Whether a graphic is partly sent.
+  var isWithinGraphic: Bool { current != nil }
+
   /// Abandons the partly sent graphic, so that another command may follow.
   mutating func abandon(into bytes: inout ByteBuffer) {
     if let current { forget(current, in: &bytes) }

@@ -22,6 +22,8 @@ final class KittyLayer: GraphicLayer {
     set { store.medium = newValue }
   }
 
+  var isWithinGraphic: Bool { store.isWithinGraphic }
+
   var handedBytes: Int { store.handedBytes }
 
   init(store: GraphicStore) {

@@ -15,6 +15,11 @@ package protocol Presenter: AnyObject {
   /// The descriptor to poll while a frame is partly sent; nil when the last frame is out.
   var pendingDescriptor: Int32? { get }
 
+  /// Whether the frames so far end within a graphic, so that only the next frame may go on.
+  ///
+  /// False by default. Kitty drops a partly sent graphic when another graphics command comes between its chunks.
+  var isWithinGraphic: Bool { get }
+
   /// The bytes appended to each frame and each part of one, in the same write: a status query.
   ///
   /// They follow the closing bracket, so the answer shows that the terminal has drawn the frame.
@@ -45,6 +50,8 @@ package protocol Presenter: AnyObject {
 }
 
 extension Presenter {
+  package var isWithinGraphic: Bool { false }
+
   /// Presents the whole surface.
   ///
   /// - Returns: the bytes of this frame, 0 when nothing changed or the last frame is pending.

@@ -69,6 +69,7 @@ final class TerminalFrontend: Frontend {
       presenter.invalidate()
       collected.events.append(.resized(session.size))
     }
+    session.isWithinGraphic = presenter.isWithinGraphic
     guard let latest = session.readInput() else {
       collected.ending = .signal(SIGHUP)
       return collected

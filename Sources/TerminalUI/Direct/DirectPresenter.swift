@@ -46,6 +46,8 @@ package final class DirectPresenter: Presenter {
     set { layer.medium = newValue }
   }
 
+  package var isWithinGraphic: Bool { layer.isWithinGraphic }
+
   package var pendingDescriptor: Int32? {
     encoder.bytes.isPending ? output.descriptor : nil
   }

@@ -14,6 +14,8 @@ struct TerminalConversation {
   private(set) var owesSizeQuestion = false
   /// Whether to hand pictures over if the terminal can read them.
   var handsPixelsOver = false
+  /// Whether a graphic is partly sent, so that queries about graphics wait.
+  var isWithinGraphic = false
   private var filter = InputFilter()
   private var ledger = QueryLedger()
   private var toldFeatures: TerminalFeatures
@@ -141,7 +143,7 @@ extension TerminalConversation {
   /// Tmux has then answered all previous queries, or shown another frame after it may have dropped
   /// the last query.
   func wantsToKnowWhatIsBehind(after input: TerminalInput) -> Bool {
-    questionsBehindLeft > 0 && identity.isMissingWhatIsBehind
+    !isWithinGraphic && questionsBehindLeft > 0 && identity.isMissingWhatIsBehind
       && (input.acknowledgements > 0 || questionsBehindLeft == Self.mostQuestionsBehind)
   }
 
@@ -152,7 +154,9 @@ extension TerminalConversation {
   }
 
   /// Whether to test if the terminal can read bytes on this machine; once per round.
-  var wantsProof: Bool { handsPixelsOver && proofs == nil && identity.mayReadHere }
+  var wantsProof: Bool {
+    handsPixelsOver && !isWithinGraphic && proofs == nil && identity.mayReadHere
+  }
 
   /// Whether this round tested reading.
   var hasAskedToRead: Bool { proofs != nil }

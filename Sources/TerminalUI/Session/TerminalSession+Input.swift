@@ -72,6 +72,12 @@ extension TerminalSession {
     set { conversation.handsPixelsOver = newValue }
   }
 
+  /// Whether a graphic is partly sent, so that queries about graphics wait; false by default.
+  package var isWithinGraphic: Bool {
+    get { conversation.isWithinGraphic }
+    set { conversation.isWithinGraphic = newValue }
+  }
+
   /// Records that the terminal failed to read handed-over bytes.
   ///
   /// `features` then have no medium until the terminal is resumed after a suspension.

@@ -96,6 +96,7 @@ import Testing
         let shown = bench.terminal.surface(of: gallery.graphics)
         let isSettled = shows.isComplete
         let fault = isSettled ? Self.fault(shown, gallery.surface, fallbackAllowed: true) : nil
+        #expect(bench.presenter.isWithinGraphic == bench.terminal.isLoading)
         guard fault == nil, bench.terminal.complaints.isEmpty, bench.terminal.heldBytes <= quota
         else {
           Issue.record("seed \(seed), frame \(frame): \(fault ?? "") \(bench.terminal.complaints)")

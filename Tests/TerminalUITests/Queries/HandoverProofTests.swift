@@ -64,6 +64,18 @@ extension CursesTests {
     }
 
     @Test
+    func `a terminal is asked to read once no graphic is partly sent`() throws {
+      let pty = try Pty()
+      let session = try Self.handing(pty)
+      session.isWithinGraphic = true
+      _ = TerminalSessionQueryTests.input(session, pty, typing: Self.kittyAnswers)
+      #expect(!pty.output().contains("t=s"))
+      session.isWithinGraphic = false
+      _ = TerminalSessionQueryTests.input(session, pty, typing: "j")
+      #expect(pty.output().contains("t=s"))
+    }
+
+    @Test
     func `an OK proves nothing about bytes that are still there, or that it was not asked for`()
       throws
     {
