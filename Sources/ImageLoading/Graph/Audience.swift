@@ -1,25 +1,23 @@
-/// The members that wait for a piece of work, which is as urgent as the most urgent of them.
+/// The members that wait for a piece of work; its urgency is the highest of theirs.
 ///
-/// Members come, leave and change their minds. No such change lowers the work below what a
-/// remaining member asks for.
+/// Members join, leave and change their urgency at any time.
 ///
-/// - Complexity: O(1), except where the most urgent of many members of different urgency leaves:
-///   O(members).
+/// - Complexity: O(1), except when the most urgent member leaves or becomes less urgent: O(members).
 struct Audience<Member: Hashable> {
   private var urgencies: [Member: Urgency] = [:]
 
-  /// The highest urgency of its members; without members, the last one there was.
+  /// The highest urgency of the members; without members, the last one.
   private(set) var urgency = Urgency(.veryLow)
 
   var members: Dictionary<Member, Urgency>.Keys { urgencies.keys }
   var isEmpty: Bool { urgencies.isEmpty }
 
-  /// Whether it has this member and no other.
+  /// Whether `member` is the only member.
   func consists(of member: Member) -> Bool { urgencies.count == 1 && contains(member) }
 
   func contains(_ member: Member) -> Bool { urgencies[member] != nil }
 
-  /// Adds a member, or changes how urgent the work is to it.
+  /// Adds a member, or changes its urgency.
   mutating func set(_ urgency: Urgency, for member: Member) {
     let isFirst = urgencies.isEmpty
     let earlier = urgencies.updateValue(urgency, forKey: member)
@@ -30,7 +28,7 @@ struct Audience<Member: Hashable> {
     }
   }
 
-  /// Removes a member; returns whether it was one.
+  /// Removes a member; returns whether it was present.
   @discardableResult
   mutating func remove(_ member: Member) -> Bool {
     guard let earlier = urgencies.removeValue(forKey: member) else { return false }
@@ -38,12 +36,12 @@ struct Audience<Member: Hashable> {
     return true
   }
 
-  /// Sets the urgency of work that goes on although no member waits for it.
+  /// Sets the urgency of work that continues without members.
   mutating func rest(at urgency: Urgency) {
     if urgencies.isEmpty { self.urgency = urgency }
   }
 
-  /// Most of the time another member is as urgent as the one that left, and is found at once.
+  /// Finds the highest urgency: usually another member is as urgent as the one that left.
   private mutating func findMostUrgent() {
     if urgencies.values.contains(urgency) { return }
     if let highest = urgencies.values.max() { urgency = highest }

@@ -1,14 +1,13 @@
 import DiskCache
 import FoundationEssentials
 
-/// The rules of bytes: from the disk cache, if they are fresh there, else from a transfer; local
-/// ones from a file.
+/// The rules for bytes: local ones come from a file, others from the disk cache if fresh, else from a transfer.
 ///
-/// Each rule returns the next step of a load of the bytes with this key.
+/// Each rule returns the next step of a load with this key.
 struct BytesRules: Sendable {
   let caches: CacheRules
 
-  /// The first step.
+  /// Returns the first step: a local read, a disk cache lookup or a transfer.
   func firstStep(of load: Load, _ key: BytesKey) -> LoadStep {
     if case .local = try? ByteSource(of: key.url) {
       if key.cachePolicy == .cacheOnly { return .finish(.failure(.notCached)) }
@@ -20,9 +19,9 @@ struct BytesRules: Sendable {
     return fetch(key)
   }
 
-  /// The step after the disk cache's answer: a stale copy is used if the server confirms it.
+  /// Returns the step after a disk cache lookup; a stale copy is used if the server confirms it.
   ///
-  /// - Parameter now: in seconds since 1970.
+  /// - Parameter now: seconds since 1970.
   func lookedUp(_ cached: CachedData?, _ key: BytesKey, at now: Int) -> LoadStep {
     guard let cached else { return fetch(key) }
     if key.cachePolicy == .cacheOnly || cached.metadata.freshness.isFresh(at: now) {
@@ -33,7 +32,7 @@ struct BytesRules: Sendable {
       key, validators.isEmpty ? .none : .unlessMatching(validators), fallback: cached)
   }
 
-  /// The step after reading a file or a `data` URL.
+  /// Returns the step after reading a file or a `data` URL.
   func read(_ result: Result<Data, ImageError>) -> LoadStep {
     switch result {
     case .success(let bytes): .settle(.bytes(bytes), from: .local)
@@ -41,12 +40,11 @@ struct BytesRules: Sendable {
     }
   }
 
-  /// The step after a transfer.
+  /// Returns the step after a transfer.
   ///
-  /// If the server is out of reach, an old copy is better than none, unless the server has
-  /// forbidden just that (RFC 9111, 4.2.4).
+  /// If the server can't be reached, a stale copy is used unless the server has forbidden that (RFC 9111, 4.2.4).
   ///
-  /// - Parameter fallback: the old copy; nil if there is none.
+  /// - Parameter fallback: the stale copy, if any.
   func nextStep(
     _ key: BytesKey, after result: Result<LoadOutput, ImageError>, fallback: CachedData?
   ) -> LoadStep {

@@ -2,7 +2,7 @@ import DiskCache
 import FoundationEssentials
 import Raster
 
-/// The rules of what the caches keep: bytes on disk, pictures in memory.
+/// The rules for caching: bytes on disk, pictures in memory.
 struct CacheRules: Sendable {
   let hasDataCache: Bool
 }
@@ -10,23 +10,23 @@ struct CacheRules: Sendable {
 // MARK: - Bytes on disk
 
 extension CacheRules {
-  /// Whether what a server gives may come from the disk cache, and go into it.
+  /// Whether bytes from this address may be read from the disk cache and written to it.
   func hasDiskCache(for address: PictureAddress) -> Bool {
     hasDataCache && address.isKeptOnDisk
   }
 
-  /// Whether what a transfer brings goes into the disk cache, as far as its server has said.
+  /// Whether the body of a transfer may go into the disk cache, judged by the response so far.
   ///
   /// - Parameters:
-  ///   - head: what the server has said; nil as long as that is nothing.
-  ///   - now: in seconds since 1970.
+  ///   - head: the head of the response; nil until it arrives.
+  ///   - now: seconds since 1970.
   func mayStore(_ head: ResponseHead?, from address: PictureAddress, at now: Int) -> Bool {
     guard hasDiskCache(for: address) else { return false }
     guard let head else { return true }
     return head.mayBeCached && CacheMetadata(head.fields, receivedAt: now) != nil
   }
 
-  /// The order to keep on disk the body that a transfer has brought.
+  /// Returns the action that stores the body of a transfer on disk; nil if it must not be cached.
   func storing(
     _ output: LoadOutput, _ head: ResponseHead?, from address: PictureAddress
   ) -> CacheAction? {
@@ -39,12 +39,13 @@ extension CacheRules {
 // MARK: - Pictures in memory
 
 extension CacheRules {
-  /// The order to keep a picture in memory; nil if every task that waits for it wants it only once.
+  /// Returns the action that caches a picture in memory; nil if all tasks that wait for it are transient.
   ///
-  /// A picture that is older than a reload is not kept either.
+  /// Pictures older than a reload aren't cached, nor are intermediate ones that no task has requested.
   ///
-  /// A picture that only processors wait for is kept on probation: the user may choose another
-  /// processor. So is a picture that no task waits for any more: its load was finished to keep it.
+  /// An unprocessed picture that only processors wait for is cached on probation, because the user
+  /// may choose another processor. So is a picture without tasks: its load was finished to cache
+  /// it.
   func remembering(
     _ image: PixelImage, of load: Load, _ request: ImageRequest, _ loads: LoadTable
   ) -> CacheAction? {

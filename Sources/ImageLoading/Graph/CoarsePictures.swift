@@ -2,37 +2,37 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// The coarse pictures that callers see before whole ones.
+/// The coarse pictures that callers see before full ones: stand-ins and previews.
 ///
-/// A stand-in comes before a picture that takes long: the thumbnail in its file, or the picture at
-/// an eighth of its size. A preview shows the part of a transfer that is here.
+/// A stand-in precedes a picture that takes long: it is the thumbnail in the file, or the picture
+/// at 1/8 scale. A preview shows the part of a transfer that has arrived.
 ///
-/// It is a pure value beside the loads of a graph. It keeps what belongs to a load until `forget`;
-/// each event returns the actions that follow from it.
+/// This is a pure value beside the loads of a graph. It keeps state for a load until `forget`; each
+/// event returns the resulting actions.
 struct CoarsePictures: Sendable {
-  /// How far a picture has got in having a stand-in; one without a state is untried.
+  /// The progress of a picture's stand-in; without a state, none was tried.
   private enum StandIn: Hashable, Sendable {
-    /// This job looks for it, or makes it.
+    /// This job looks for the stand-in, or decodes it.
     case underWay(LoadID)
-    /// It was tried, whatever came of it.
+    /// A stand-in was tried, whether it succeeded or not.
     case tried
   }
 
   private let makesStandIns: Bool
   private var standIns: [LoadID: StandIn] = [:]
   private var previews: [LoadID: TransferPreviews] = [:]
-  /// The coarse pictures that were handed out.
+  /// The number of coarse pictures reported.
   private(set) var shownCount = 0
 
-  /// - Parameter makesStandIns: false where a decoder of the caller's may make anything of a JPEG.
+  /// - Parameter makesStandIns: false if a custom decoder may interpret JPEGs differently.
   init(makesStandIns: Bool) {
     self.makesStandIns = makesStandIns
   }
 
-  /// Whether it keeps nothing of any load.
+  /// Whether no load has any state here.
   var isEmpty: Bool { standIns.isEmpty && previews.isEmpty }
 
-  /// Forgets a load; returns the order that stops its job, if one is under way.
+  /// Forgets a load; returns the action that cancels its job, if one is running.
   mutating func forget(_ load: Load) -> JobAction? {
     switch load.key {
     case .picture:
@@ -46,7 +46,7 @@ struct CoarsePictures: Sendable {
     }
   }
 
-  /// Reports a coarse picture to the tasks that want one.
+  /// Reports a coarse picture to the tasks that want previews.
   private mutating func report(
     _ preview: ImagePreview, toThoseWaitingFor id: LoadID, _ loads: LoadTable
   ) -> [LoadAction] {
@@ -60,9 +60,9 @@ struct CoarsePictures: Sendable {
 // MARK: - Stand-ins
 
 extension CoarsePictures {
-  /// Looks once for a stand-in of a picture that is being decoded, or waits for that.
+  /// Looks once for a stand-in while the picture is decoded or waits to be.
   ///
-  /// - Parameter isHurried: whether the picture waits for others.
+  /// - Parameter isHurried: whether the picture must wait for other decodes or for the rest of its bytes.
   mutating func find(for id: LoadID, isHurried: Bool, _ loads: inout LoadTable) -> [LoadAction] {
     guard makesStandIns, let load = loads[id], load.isWorking,
       case .picture(let request) = load.key,
@@ -94,7 +94,7 @@ extension CoarsePictures {
     return [.job(.standIn(work, job, load.urgency, picture: load.id))]
   }
 
-  /// Takes the result of a job that has looked for a stand-in, or made one.
+  /// Handles the result of a stand-in job: reports the preview, or decodes one at 1/8 scale.
   mutating func stoodIn(
     _ id: LoadID, _ job: LoadID, _ work: StandInWork, _ outcome: StandInOutcome,
     _ loads: inout LoadTable
@@ -110,13 +110,13 @@ extension CoarsePictures {
       work.stage = .decodeEighth
       return order(work, for: load, &loads)
     case .worthAnEighth, .nothing:
-      // Once all of it is there, there may be another way.
+      // The complete file may have a stand-in, so try again then.
       if !load.isWorking { standIns[id] = nil }
       return []
     }
   }
 
-  /// Stops previews below a picture: a part of it would show no more than is shown already.
+  /// Stops the previews of a picture's transfer: they would show no more than the stand-in.
   private mutating func stopPreviews(below load: Load, _ loads: LoadTable) {
     guard let bytes = loads.source(of: load), let transfer = loads.source(of: bytes) else { return }
     previews[transfer.id, default: TransferPreviews()].stop()
@@ -126,10 +126,10 @@ extension CoarsePictures {
 // MARK: - Transfers
 
 extension CoarsePictures {
-  /// Shows the part of a transfer that is here: looks into it once, and decodes it now and then.
+  /// Shows the part of a transfer that has arrived: looks once for a stand-in, and decodes previews at intervals.
   ///
-  /// One preview of a transfer is decoded at a time, after all whole pictures of its priority's
-  /// level: a preview that comes too late is simply not made.
+  /// One preview of a transfer is decoded at a time, after all full pictures of the same level of
+  /// priority. A preview that comes too late is canceled.
   mutating func show(
     _ download: Download, of id: LoadID, _ loads: inout LoadTable, at now: Duration
   ) -> [LoadAction] {
@@ -154,7 +154,7 @@ extension CoarsePictures {
     return actions
   }
 
-  /// Takes a preview, or the failure to make one.
+  /// Handles a preview, or the failure to make one.
   mutating func previewed(
     _ id: LoadID, _ job: LoadID, _ request: ImageRequest, _ preview: ImagePreview?,
     _ loads: LoadTable
@@ -165,7 +165,7 @@ extension CoarsePictures {
     return report(preview, toThoseWaitingFor: picture, loads)
   }
 
-  /// A picture that is decoded from a transfer's bytes, and whose tasks want previews.
+  /// Returns a picture that is decoded from a transfer's bytes and has tasks that want previews.
   private static func listeningPicture(of id: LoadID, _ loads: LoadTable) -> ImageRequest? {
     for load in loads.pictures(of: id) {
       if case .picture(let request) = load.key,
@@ -178,19 +178,19 @@ extension CoarsePictures {
   }
 }
 
-/// What is shown of a transfer's bytes before they are all there.
+/// The previews of one transfer.
 private struct TransferPreviews: Sendable {
-  /// If a transfer's first bytes show nothing, more of them hardly will.
+  /// The bytes to wait for a JPEG header; after that, a stand-in is unlikely.
   private static let longestHeaderBytes = 256 << 10
-  /// With less to come, the whole is there before an eye has seen anything else.
+  /// The fewest missing bytes worth a stand-in; with less, the full picture follows at once.
   private static let leastRestBytes = 64 << 10
 
   private var schedule = PreviewSchedule()
   private var wasLookedInto = false
-  /// The preview that is being made.
+  /// The job that decodes the current preview.
   var job: LoadID?
 
-  /// Whether to look for a stand-in now: once, as soon as the header of a JPEG is there.
+  /// Whether to look for a stand-in now: once, when the header of a JPEG has arrived.
   mutating func mayShowStandIn(_ download: Download) -> Bool {
     if wasLookedInto { return false }
     let bytes = download.bytes
@@ -200,7 +200,7 @@ private struct TransferPreviews: Sendable {
     return download.expectedBytes.map { $0 - bytes.count >= Self.leastRestBytes } ?? true
   }
 
-  /// Whether to decode what is here now; if so, it counts as decoded.
+  /// Whether to decode a preview of the current bytes; if so, records it as decoded.
   mutating func isDue(_ download: Download, at now: Duration) -> Bool {
     schedule.next(download.bytes, expectedBytes: download.expectedBytes, at: now)
   }

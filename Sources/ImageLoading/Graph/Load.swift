@@ -1,31 +1,31 @@
 import DiskCache
 import FoundationEssentials
 
-/// A load that is under way, and its audience.
+/// A load in progress, and its subscribers.
 struct Load: Sendable {
   enum Stage: Sendable {
-    /// It waits for its source or, before it has one, for its start.
+    /// The load waits for its source or, before it has one, for its start.
     case waiting
-    /// It is on a worker thread, or waits for one: to read, decode or process.
+    /// The load is on a worker thread or queued for one: to read, decode or process.
     case working
-    /// It is between the queue and its last byte.
+    /// The transfer is queued or running.
     case transferring
-    /// It is done; it keeps the bytes while pictures are made of them.
+    /// The load is done, and keeps its bytes while pictures are decoded from them.
     case done(LoadOutput)
   }
 
   let id: LoadID
   let key: LoadKey
   var audience = Audience<Subscriber>()
-  /// The audience's urgency, as last passed on to the work.
+  /// The urgency of the audience when it was last passed on to the work.
   var urgency: Urgency
   var stage = Stage.waiting
-  /// The load that it waits for, or whose output it uses.
+  /// The load whose output this one waits for or uses.
   var source: LoadID?
-  /// How many tasks are in the audience: with one, it counts as a request.
+  /// The number of tasks in the audience; with at least one, the load counts as a request.
   var taskCount = 0
   var trace: LoadTrace
-  /// What the disk cache had, while a server is asked whether it is still right.
+  /// The copy in the disk cache, while a server is asked to validate it.
   var fallback: CachedData?
 
   init(_ id: LoadID, _ key: LoadKey, at now: Duration, for member: Subscriber, _ urgency: Urgency) {
@@ -36,12 +36,12 @@ struct Load: Sendable {
     audience.set(urgency, for: member)
   }
 
-  /// What it holds once it is done.
+  /// The output; nil until the load is done.
   var output: LoadOutput? {
     if case .done(let output) = stage { output } else { nil }
   }
 
-  /// All bytes, if it holds them.
+  /// The complete bytes, if the load holds them.
   var bytes: Data? {
     if case .bytes(let bytes)? = output { bytes } else { nil }
   }

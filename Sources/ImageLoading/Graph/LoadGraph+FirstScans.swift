@@ -1,11 +1,11 @@
 import FoundationEssentials
 import ImageDecoding
 
-/// Pictures that are made of the first scans of a JPEG while the rest is on its way.
+/// Pictures decoded from the first scans of a JPEG during its transfer.
 extension LoadGraph {
-  /// Makes the pictures of a transfer that its first scans show as well as the whole would, if the rest takes long.
+  /// Decodes the pictures of a transfer early if its first scans suffice and the rest would take long.
   ///
-  /// A transfer that no other picture waits for then stops; one for a larger picture continues it.
+  /// The transfer then stops, unless other pictures wait for it; a request for a larger picture resumes it.
   mutating func showFirstScans(of transfer: LoadID) {
     guard let state = work.transfers[transfer], state.download.firstScans.end != nil,
       let longRestAt = state.longRestAt, longRestAt <= time.elapsed

@@ -3,11 +3,11 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// The steps of loads, which their rules decide on, and the jobs that lead to them.
+/// The steps of loads, decided by their rules, and the jobs that lead to them.
 extension LoadGraph {
-  /// Takes a step of a load.
+  /// Performs a step of a load.
   ///
-  /// - Parameter base: for a picture that waits for another, the one in memory that it can be made from.
+  /// - Parameter base: the picture in memory that the awaited picture can be made from.
   mutating func perform(_ step: LoadStep, for id: LoadID, from base: PictureBase? = nil) {
     switch step {
     case .work(let job, let source):
@@ -21,7 +21,7 @@ extension LoadGraph {
       guard let load = loads.known(id) else { return }
       if load.isWorking { work.forget(load, &outbox) }
       subscribe(.load(id, fallback: fallback), load.urgency, to: key, from: base)
-      // Only now: both may need the same load.
+      // Unsubscribe last, because both sources may need the same load.
       if let earlier = load.source { unsubscribe(.load(id), from: earlier) }
     case .settle(let output, let source):
       if let source { record(bytes: output.byteCount, from: source, for: id) }
@@ -33,11 +33,11 @@ extension LoadGraph {
     }
   }
 
-  /// Takes the step after the result that a load has waited for.
+  /// Performs the step that follows the result of a load's source.
   mutating func advance(
     _ id: LoadID, with result: Result<LoadOutput, ImageError>, of source: Load
   ) {
-    // One that was handed the same result before may have stopped it.
+    // A subscriber that got the same result before may have stopped this one.
     guard let load = loads[id], load.source == source.id else { return }
     loads.change(id) { $0.trace.append(source.trace) }
     if case .bytes(let key) = load.key {
@@ -50,36 +50,36 @@ extension LoadGraph {
     perform(rules.nextStep(of: load, after: result), for: id)
   }
 
-  /// Records how many bytes a load has found, and where.
+  /// Records the number of bytes that a load has found, and their source.
   mutating func record(bytes count: Int, from source: LoadTrace.Source, for id: LoadID) {
     outbox.count(bytes: count, from: source)
     loads.change(id) { $0.trace.record(bytes: count, from: source) }
   }
 }
 
-// MARK: - Jobs that have ended
+// MARK: - Finished jobs
 
 extension LoadGraph {
-  /// Takes the disk cache's answer.
+  /// Handles the result of a disk cache lookup.
   mutating func lookedUp(_ id: LoadID, _ cached: CachedData?) {
     work.lookedUp(id, cached)
     guard let load = loads[id], load.isWorking, case .bytes(let key) = load.key else { return }
     perform(rules.bytes.lookedUp(cached, key, at: time.wallSeconds), for: id)
   }
 
-  /// Takes the disk cache's word on whether it has kept what was wanted there.
+  /// Handles the answer of the disk cache on whether it has stored the data.
   mutating func confirmed(_ id: LoadID, isStored: Bool) {
     guard let load = loads[id], load.isWorking else { return }
     perform(rules.storage.confirmed(isStored), for: id)
   }
 
-  /// Takes the result of reading a local file or `data` URL.
+  /// Handles the result of reading a local file or `data` URL.
   mutating func read(_ id: LoadID, _ result: Result<Data, ImageError>) {
     guard let load = loads[id], load.isWorking else { return }
     perform(rules.bytes.read(result), for: id)
   }
 
-  /// Takes a worker's result: a picture or an error.
+  /// Handles the result of a decode or a processor.
   mutating func worked(_ id: LoadID, _ result: Result<PixelImage, ImageError>, _ work: WorkDone) {
     guard let load = loads[id], load.isWorking, case .picture(let request) = load.key else {
       return
@@ -100,13 +100,13 @@ extension LoadGraph {
     }
   }
 
-  /// Takes the result of a job that has looked for a stand-in, or made one.
+  /// Handles the result of a stand-in job.
   mutating func stoodIn(_ id: LoadID, _ job: LoadID, _ work: StandInWork, _ outcome: StandInOutcome)
   {
     outbox.add(self.work.coarse.stoodIn(id, job, work, outcome, &loads))
   }
 
-  /// Takes a preview, or the failure to make one.
+  /// Handles a preview, or the failure to make one.
   mutating func previewed(
     _ id: LoadID, _ job: LoadID, _ request: ImageRequest, _ preview: ImagePreview?
   ) {

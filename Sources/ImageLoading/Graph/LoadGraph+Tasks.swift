@@ -1,23 +1,23 @@
 import FoundationEssentials
 import Raster
 
-/// What tasks want.
+/// Tasks that join, leave and change their urgency.
 extension LoadGraph {
-  /// Ends a task without any load: it is unusable, or was canceled before it got here.
+  /// Fails a task without starting a load, because it is invalid or already canceled.
   mutating func refuse(_ task: TaskClaim, _ error: ImageError) {
     outbox.refuse(task, error, at: time.elapsed)
   }
 
-  /// Takes a task, and answers it at once if its picture is in memory.
+  /// Adds a task; answers it immediately if its picture is in memory.
   ///
-  /// - Parameter base: the picture in memory that its picture is or can be made from.
+  /// - Parameter base: the task's picture in memory, or one that it can be made from.
   mutating func join(_ task: TaskClaim, _ urgency: Urgency, from base: PictureBase? = nil) {
     if let base, base.processorCount == task.request.steps.count {
       return outbox.answer(task, with: base.image, at: time.elapsed)
     }
     if let error = isInvalidated ? .invalidated : task.problem { return refuse(task, error) }
     subscribe(.task(task), urgency, to: task.key(with: rules.pictures.limits), from: base)
-    // The task may have been answered, or have joined a load that has got far.
+    // The task may have joined a load that already has progress to report.
     if task.wantsUpdates, let load = loads.load(of: task.id).flatMap({ loads.known($0) }),
       let progress = work.progress(below: load, loads)
     {
@@ -25,7 +25,7 @@ extension LoadGraph {
     }
   }
 
-  /// Removes a canceled task: its load stops if it was the last one.
+  /// Removes a canceled task; its load stops if no other subscriber is left.
   mutating func leave(_ task: TaskID) {
     guard let (_, id) = loads.forget(task), let load = loads.known(id) else { return }
     let result = Result<LoadOutput, ImageError>.failure(.cancelled)
@@ -39,7 +39,6 @@ extension LoadGraph {
     unsubscribe(.task(task), from: id)
   }
 
-  /// Changes how urgent a task is.
   mutating func reprioritize(_ task: TaskID, _ urgency: Urgency) {
     guard let id = loads.load(of: task) else { return }
     setUrgency(urgency, of: .task(task), on: id)
@@ -50,7 +49,7 @@ extension LoadGraph {
     for task in loads.tasks { leave(task) }
   }
 
-  /// Cancels every task, and refuses every later one.
+  /// Cancels every task, and refuses later ones.
   mutating func invalidate() {
     isInvalidated = true
     leaveAll()

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Transfers, and what follows from each change of one.
+/// Transfers, and the effects of their changes.
 extension LoadGraph {
-  /// Asks for a transfer, which starts at the end of a turn.
+  /// Requests a transfer, which starts at the end of a turn.
   mutating func fetch(_ request: DataRequest, for id: LoadID) {
     guard let load = loads.known(id) else { return }
     guard case .server(let host) = try? ByteSource(of: request.url) else {
@@ -12,7 +12,7 @@ extension LoadGraph {
     work.transfers.ask(id, request, host: host, load.urgency, at: time.elapsed)
   }
 
-  /// Ends a turn: what has waited for its turn starts, as far as memory has room for more bodies.
+  /// Ends a turn: starts queued lookups and transfers, as far as the memory for bodies allows.
   mutating func endTurn() {
     work.startLookups(loads, &outbox)
     while let (id, change) = work.transfers.startNext(
@@ -22,16 +22,16 @@ extension LoadGraph {
     }
   }
 
-  /// Takes an event of an attempt from the data loader.
+  /// Handles an event of a transfer attempt from the data loader.
   mutating func fetched(_ id: LoadID, attempt: AttemptID, _ event: DataEvent) {
     follow(
       work.transfers.receive(event, of: id, attempt: attempt, at: time, &outbox), of: id)
   }
 
-  /// When to call `wake`; nil if nothing waits for a time.
+  /// The time at which to call `wake`; nil if no transfer waits for a time.
   var nextWake: Duration? { work.transfers.nextWake }
 
-  /// Looks at the transfers whose time has come.
+  /// Handles the transfers whose alarm is due.
   mutating func wake() {
     while let (id, change) = work.transfers.wakeNext(at: time.elapsed) { follow(change, of: id) }
   }
@@ -43,7 +43,7 @@ extension LoadGraph {
     }
   }
 
-  /// Does what follows from a change of a transfer for the loads and tasks above it.
+  /// Applies a change of a transfer to the loads and tasks above it.
   private mutating func follow(_ change: TransferChange?, of id: LoadID) {
     switch change {
     case nil: break

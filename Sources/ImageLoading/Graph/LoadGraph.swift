@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Raster
 
-/// All loads that are under way, what waits for each, and what comes next.
+/// The loads in progress, their dependencies, and their next steps.
 ///
-/// It is a pure value: it takes events, gives out actions, and reads no clock; its time is the last
-/// one it was given. It knows tasks by their identities. One picture from a server passes it so:
+/// The graph is a pure value: it takes events, returns actions, and reads no clock; its time is the
+/// last one given. It knows tasks by their IDs. A picture from a server passes through it so:
 ///
 /// ```
 /// in             loads, and the step of each                        out
@@ -31,26 +31,28 @@ import Raster
 /// worked ──────► picture    .finish ──────────────────────────────► remember, deliver
 /// ```
 ///
-/// `LoadRules` decide on the steps, and `perform` is the one place that takes them. `LoadWork` knows
-/// what is being done for loads, and what is worth finishing. A batch of events is a turn, and
-/// transfers start in `endTurn` alone, which comes after it. So a load that was started and canceled
-/// within a turn costs no transfer, and the most urgent of a turn starts first.
+/// `LoadRules` decide on steps, and only `perform` carries them out. `LoadWork` tracks the work for
+/// loads, and decides what is worth finishing.
 ///
-/// This file has what all loads have in common. Equal keys share a load, its waiters set its urgency,
-/// and it stops when the last of them leaves.
+/// A batch of events is a turn. Transfers start only in `endTurn`, after the batch. So a load that
+/// is started and canceled within a turn costs no transfer, and the most urgent transfer starts
+/// first.
+///
+/// This file has the rules common to all loads. Equal keys share a load, its subscribers set its
+/// urgency, and it stops when the last one leaves.
 struct LoadGraph: Sendable {
-  /// What does not change.
+  /// The configuration of a graph.
   struct Setup: Sendable {
     var queueLimits: LoadQueue<LoadID>.Limits
-    /// The limits of requests that bring none.
+    /// The limits of requests without their own.
     var limits = ImageLimits()
     var retries = RetryPolicy()
-    /// From 0 to below 1: the random part of the delay before another attempt.
+    /// Returns the random part of a retry delay, from 0 to below 1.
     var chance: @Sendable () -> Double = { .random(in: 0..<1) }
     var hasDataCache = false
-    /// Whether pictures are decoded as JPEGs are: another decoder may make something else of them.
+    /// Whether the standard decoder handles JPEGs; a custom one may interpret them differently.
     var makesStandIns = false
-    /// More decodes than that wait for each other.
+    /// The number of decode threads; with more decodes, pictures wait for each other.
     var decodeThreads = 2
   }
 
@@ -68,16 +70,16 @@ struct LoadGraph: Sendable {
 
   var statistics: LoadStatistics { work.statistics(with: outbox.counts) }
 
-  /// Takes the actions that are due now, in order; each is taken once.
+  /// Returns the pending actions in order, and removes them.
   mutating func takeActions() -> [LoadAction] { outbox.takeActions() }
 }
 
-// MARK: - Waiting, and waiting no longer
+// MARK: - Subscribing and unsubscribing
 
 extension LoadGraph {
-  /// Makes a waiter wait for what a key names: for the load that there is, or for one that starts now.
+  /// Subscribes a waiter to the load with this key, and starts the load if it doesn't exist.
   ///
-  /// - Parameter base: for a picture, the one in memory that it can be made from.
+  /// - Parameter base: the picture in memory that the load's picture can be made from.
   mutating func subscribe(
     _ waiter: Waiter, _ urgency: Urgency, to key: LoadKey, from base: PictureBase? = nil
   ) {
@@ -98,7 +100,7 @@ extension LoadGraph {
     }
   }
 
-  /// Removes a member; the load of the last one stops, unless it is a transfer that is nearly done.
+  /// Removes a subscriber; stops the load of the last one, unless it is a transfer worth finishing.
   mutating func unsubscribe(_ member: Subscriber, from id: LoadID) {
     guard let load = loads.remove(member, from: id) else { return }
     if !load.audience.isEmpty { return passUrgencyOn(id) }
@@ -115,7 +117,7 @@ extension LoadGraph {
     passUrgencyOn(id)
   }
 
-  /// Makes the work for a load, and whatever it waits for, as urgent as its audience.
+  /// Passes the audience's urgency on to the work of a load and to its source.
   private mutating func passUrgencyOn(_ id: LoadID) {
     guard let load = loads.known(id), load.urgency != load.audience.urgency else { return }
     let urgency = load.audience.urgency
@@ -130,14 +132,14 @@ extension LoadGraph {
 // MARK: - Ending
 
 extension LoadGraph {
-  /// Ends a load, and hands its result to everything that waits for it.
+  /// Ends a load, and hands its result to the subscribers.
   mutating func finish(_ id: LoadID, _ result: Result<LoadOutput, ImageError>) {
     guard let load = loads.known(id) else { return }
     remove(load)
     hand(result, of: load, to: load.audience.members)
   }
 
-  /// Keeps bytes for as long as something is made of them, and hands them out.
+  /// Hands bytes out, and keeps them while subscribers use them.
   mutating func settle(_ id: LoadID, with output: LoadOutput) {
     loads.settle(id, with: output)
     guard let load = loads.known(id) else { return }
@@ -145,7 +147,7 @@ extension LoadGraph {
     hand(.success(output), of: load, to: load.audience.members)
   }
 
-  /// Hands a result to members of a load, and ends the request if tasks have made one.
+  /// Hands a result to subscribers of a load, and concludes the request if tasks have made one.
   private mutating func hand(
     _ result: Result<LoadOutput, ImageError>, of load: Load, to members: some Sequence<Subscriber>
   ) {
@@ -162,7 +164,7 @@ extension LoadGraph {
     }
   }
 
-  /// Forgets a load, and with it what only it has waited for.
+  /// Removes a load, and unsubscribes it from its source.
   private mutating func remove(_ load: Load) {
     loads.remove(load)
     work.forget(load, &outbox)

@@ -2,24 +2,24 @@ import DiskCache
 import FoundationEssentials
 import Raster
 
-/// Names one load among all that there ever were, so that the graph recognizes a late answer.
+/// The identifier of a load, never reused, so that the graph recognizes late results.
 typealias LoadID = UInt64
 
-/// What a load brings; equal keys share one load.
+/// The key of a load; requests with equal keys share one load.
 ///
-/// A picture with processors comes from the same picture with one processor less. A picture without
-/// processors comes from bytes, and bytes come from the disk cache or a transfer. Each of them is a
-/// load of its own, which others may share.
+/// A processed picture is made from the picture with one processor less, and an unprocessed one
+/// from bytes. Bytes come from the disk cache or a transfer. Each of these is a load of its own
+/// that others can share.
 enum LoadKey: Hashable, Sendable {
   case picture(ImageRequest)
   case bytes(BytesKey)
-  /// The same bytes, once they are on disk.
+  /// The same bytes, once they are stored on disk.
   case stored(BytesKey)
-  /// Its condition is that of its first attempt; a range is added where a part is already here.
+  /// The condition is that of the first attempt; a range is added if a part is already here.
   case transfer(DataRequest)
 }
 
-/// The bytes of an address, and where they may be taken from.
+/// The address of bytes, and the caches they may come from.
 struct BytesKey: Hashable, Sendable {
   let address: PictureAddress
   let cachePolicy: CachePolicy
@@ -29,7 +29,7 @@ struct BytesKey: Hashable, Sendable {
 }
 
 extension BytesKey {
-  /// - Parameter limits: those of a request that brings none.
+  /// - Parameter limits: the default for requests without limits.
   init(of request: ImageRequest, limits: ImageLimits) {
     self.init(
       address: request.address, cachePolicy: request.cachePolicy, limits: request.limits ?? limits)
@@ -42,10 +42,10 @@ enum Subscriber: Hashable, Sendable {
   case load(LoadID)
 }
 
-/// A subscriber with what the graph keeps of it while it waits.
+/// A subscriber, with the values that the graph keeps while it waits.
 enum Waiter: Sendable {
   case task(TaskClaim)
-  /// The fallback is an old copy of the same bytes.
+  /// The fallback is a stale copy of the same bytes.
   case load(LoadID, fallback: CachedData?)
 
   var subscriber: Subscriber {
@@ -56,21 +56,22 @@ enum Waiter: Sendable {
   }
 }
 
-/// The result of a load.
+/// The output of a load.
 enum LoadOutput: Sendable {
   case picture(PixelImage)
   case bytes(Data)
-  /// The bytes of a body that ended too early in its last attempt. They may still be all of the picture, because
-  /// servers announce wrong lengths.
+  /// A body that was truncated in its last attempt.
+  ///
+  /// Its bytes may still be the complete picture, because servers announce wrong lengths.
   case cutOff(Data, because: ImageError)
-  /// Bytes are on disk.
+  /// The bytes are on disk.
   case stored
-  /// What is cached is still right, as the server says.
+  /// The server has confirmed that the cached bytes are current (304).
   case notModified(ResponseHead)
 }
 
 extension LoadOutput {
-  /// The bytes that it holds.
+  /// The number of bytes that it holds.
   var byteCount: Int {
     switch self {
     case .bytes(let bytes), .cutOff(let bytes, _): bytes.count

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Raster
 
-/// What a graph of loads gives out: its actions in order, and the counts of what they stand for.
+/// The pending actions of a graph of loads, in order, and its counters.
 struct LoadOutbox: Sendable {
   private var actions: [LoadAction] = []
   private(set) var counts = LoadStatistics()
 
-  /// Takes the actions since the last call, in order; each is taken once.
+  /// Returns the pending actions in order, and removes them.
   mutating func takeActions() -> [LoadAction] { exchange(&actions, with: []) }
 
   mutating func add(_ more: [LoadAction]) { actions += more }
@@ -20,7 +20,7 @@ struct LoadOutbox: Sendable {
     actions.append(.cache(action))
   }
 
-  /// Reports to those of some tasks whose callers listen.
+  /// Reports an update to the tasks whose callers listen.
   mutating func report(_ update: LoadUpdate, to tasks: some Sequence<TaskClaim>) {
     for task in tasks where task.wantsUpdates {
       actions.append(.report(.update(task.id, update)))
@@ -34,19 +34,19 @@ extension LoadOutbox {
   /// Counts a request that starts a load.
   mutating func countRequest() { counts.requested += 1 }
 
-  /// Counts a member that joins a load.
+  /// Counts a subscriber that joins an existing load.
   mutating func countJoin() { counts.coalesced += 1 }
 
-  /// Counts bytes that have arrived whole.
+  /// Counts bytes that have arrived completely.
   mutating func count(bytes: Int, from source: LoadTrace.Source) {
     counts.bytes += bytes
     if source == .disk { counts.diskHits += 1 }
   }
 
-  /// Counts a transfer that has come to its end although no task waits for it.
+  /// Counts a transfer that has finished although no task waits for it.
   mutating func countFinishedAfterCancel() { counts.finishedAfterCancel += 1 }
 
-  /// Ends a request whose picture was in memory.
+  /// Completes a request whose picture is in memory.
   mutating func answer(_ task: TaskClaim, with image: PixelImage, at now: Duration) {
     counts.requested += 1
     counts.memoryHits += 1
@@ -56,7 +56,7 @@ extension LoadOutbox {
     deliver(.success(.picture(image)), trace, to: task.id)
   }
 
-  /// Ends a request without any load.
+  /// Fails a request without starting a load.
   mutating func refuse(_ task: TaskClaim, _ error: ImageError, at now: Duration) {
     counts.requested += 1
     let result = Result<LoadOutput, ImageError>.failure(error)
@@ -65,7 +65,7 @@ extension LoadOutbox {
     deliver(result, trace, to: task.id)
   }
 
-  /// Counts how a request ended, and reports its story, which has ended as well.
+  /// Counts the outcome of a request, and reports its trace.
   mutating func conclude(_ trace: LoadTrace, _ result: Result<LoadOutput, ImageError>) {
     switch result {
     case .success: counts.loaded += 1

@@ -1,6 +1,6 @@
 import Raster
 
-/// The rules of all kinds of loads: the first step of each, and the step after what it has waited for.
+/// The rules for all kinds of loads: the first step, and the step after the result of the source.
 struct LoadRules: Sendable {
   let caches: CacheRules
   let bytes: BytesRules
@@ -15,7 +15,7 @@ struct LoadRules: Sendable {
       caches: caches, limits: setup.limits, decodesJPEGs: setup.makesStandIns)
   }
 
-  /// - Parameter base: for a picture, the one in memory that it can be made from.
+  /// - Parameter base: the picture in memory that the load's picture can be made from.
   func firstStep(of load: Load, from base: PictureBase?) -> LoadStep {
     switch load.key {
     case .picture(let request): pictures.firstStep(of: load, request, from: base)

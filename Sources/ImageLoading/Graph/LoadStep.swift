@@ -1,25 +1,23 @@
 import DiskCache
 
-/// The next step of a load.
-///
-/// `LoadRules` decide on the steps, and the graph of loads takes them.
+/// The next step of a load, decided by `LoadRules` and performed by `LoadGraph`.
 enum LoadStep: Sendable {
   /// Gives a job to a worker thread.
   ///
-  /// `source` is where its input was found, if no other load has brought it.
+  /// `source` is the origin of its input, unless another load has brought it.
   case work(JobAction, from: LoadTrace.Source? = nil)
-  /// Asks a server, once it has its turn.
+  /// Fetches from a server when the transfer's turn comes.
   case fetch(DataRequest)
-  /// Waits for the output of another load, and no longer for an earlier one.
+  /// Waits for the output of another load, instead of that of an earlier one.
   ///
-  /// `fallback` is an old copy of the same bytes.
+  /// `fallback` is a stale copy of the same bytes.
   case wait(for: LoadKey, fallback: CachedData? = nil)
-  /// Hands bytes out, and holds them while pictures are made of them.
+  /// Hands bytes out, and keeps them while pictures are decoded from them.
   ///
-  /// `source` is where they were found, if no transfer has brought them.
+  /// `source` is their origin, unless a transfer has brought them.
   case settle(LoadOutput, from: LoadTrace.Source? = nil)
   /// Ends the load.
   case finish(Result<LoadOutput, ImageError>)
-  /// Gives an order to a cache, and takes another step.
+  /// Sends an action to a cache, and takes another step.
   indirect case order(CacheAction, then: LoadStep)
 }

@@ -1,15 +1,14 @@
 import FoundationEssentials
 
-/// The loads of a graph, and what waits for which.
+/// The loads of a graph by identifier and by key, and their dependencies.
 ///
-/// Equal keys name one load. If a load is missing that must be there, the graph has made a mistake:
-/// debug builds trap, and give the name of the event.
+/// A missing load that must exist is a bug of the graph: debug builds trap, and name the event.
 struct LoadTable: Sendable {
   private var loads: [LoadID: Load] = [:]
   private var ids: [LoadKey: LoadID] = [:]
   private var claims: [TaskID: (claim: TaskClaim, load: LoadID)] = [:]
   private var lastID: LoadID = 0
-  /// The bytes that finished loads hold.
+  /// The bytes held by finished loads.
   private(set) var held = BodyBytes()
   private(set) var reloads = ReloadMarks()
 
@@ -17,30 +16,30 @@ struct LoadTable: Sendable {
 
   subscript(id: LoadID) -> Load? { loads[id] }
 
-  /// The load that brings what a key names; nil where it is older than a reload: it ends for those who wait for it.
+  /// The load with this key; nil if a reload has outdated it, so that it serves its current subscribers only.
   subscript(key: LoadKey) -> LoadID? {
     ids[key].flatMap { id in loads[id].map(isOutdated) == true ? nil : id }
   }
 
-  /// Returns a load that must be there.
+  /// Returns a load that must exist.
   func known(_ id: LoadID, _ event: StaticString = #function) -> Load? {
     loads.known(id, event)
   }
 
-  /// Changes a load that must be there.
+  /// Changes a load that must exist.
   mutating func change(
     _ id: LoadID, _ event: StaticString = #function, _ change: (inout Load) -> Void
   ) {
     loads.change(id, event, change)
   }
 
-  /// Names something new: a load, or a job beside one.
+  /// Returns a new identifier, for a load or for a job beside one.
   mutating func makeID() -> LoadID {
     lastID += 1
     return lastID
   }
 
-  /// Adds a load, whose first subscriber is `member`.
+  /// Adds a load with `member` as its first subscriber.
   mutating func add(
     _ key: LoadKey, for member: Subscriber, _ urgency: Urgency, at now: Duration
   ) -> LoadID {
@@ -50,7 +49,7 @@ struct LoadTable: Sendable {
     return id
   }
 
-  /// Makes a load hold bytes until it is removed.
+  /// Marks a load as done with this output, which it holds until it is removed.
   mutating func settle(_ id: LoadID, with output: LoadOutput) {
     loads.change(id) { load in
       load.stage = .done(output)
@@ -58,7 +57,7 @@ struct LoadTable: Sendable {
     }
   }
 
-  /// Makes a load, and the bytes that it holds, as urgent as its audience.
+  /// Sets the urgency of a load and of the bytes that it holds.
   mutating func setUrgency(_ urgency: Urgency, of id: LoadID) {
     loads.change(id) { load in
       let bytes = load.output?.byteCount ?? 0
@@ -68,12 +67,12 @@ struct LoadTable: Sendable {
     }
   }
 
-  /// Marks the loads of an address as outdated: a reload has brought a new version.
+  /// Marks the current loads of an address as outdated, because a reload has brought a new version.
   mutating func markReload(of address: PictureAddress) {
     reloads.markReloaded(address, upTo: lastID, among: loads.keys)
   }
 
-  /// Whether a newer version has come than a load brings, which is not to be kept then.
+  /// Whether a reload has brought a newer version than this load's, which then must not be cached.
   func isOutdated(_ load: Load) -> Bool { reloads.isOutdated(load) }
 
   mutating func remove(_ load: Load) {
@@ -82,7 +81,7 @@ struct LoadTable: Sendable {
     if ids[load.key] == load.id { ids[load.key] = nil }
   }
 
-  /// Removes a member of a load, if both are still there; returns the load without it.
+  /// Removes a subscriber from a load, if both exist; returns the load without it.
   mutating func remove(_ member: Subscriber, from id: LoadID) -> Load? {
     guard let index = loads.index(forKey: id), loads.values[index].audience.remove(member) else {
       return nil
@@ -96,10 +95,10 @@ struct LoadTable: Sendable {
 extension LoadTable {
   var tasks: Dictionary<TaskID, (claim: TaskClaim, load: LoadID)>.Keys { claims.keys }
 
-  /// The load that a task waits for; nil once it has been answered or has left.
+  /// The load that a task waits for; nil after it was answered or has left.
   func load(of task: TaskID) -> LoadID? { claims[task]?.load }
 
-  /// Records what a waiter waits for.
+  /// Records the load that a waiter waits for.
   mutating func link(_ waiter: Waiter, to id: LoadID) {
     switch waiter {
     case .task(let claim):
@@ -114,13 +113,13 @@ extension LoadTable {
     }
   }
 
-  /// Forgets a task, which still is in its load's audience.
+  /// Removes the claim of a task, but not the task from its load's audience.
   @discardableResult
   mutating func forget(_ task: TaskID) -> (claim: TaskClaim, load: LoadID)? {
     claims.removeValue(forKey: task)
   }
 
-  /// The tasks that wait for a load, directly or through others.
+  /// The tasks that wait for a load, directly or through other loads.
   func tasks(waitingFor id: LoadID) -> [TaskClaim] {
     guard let load = loads[id] else { return [] }
     return load.audience.members.flatMap { member in
@@ -132,7 +131,7 @@ extension LoadTable {
   }
 }
 
-// MARK: - From load to load
+// MARK: - Relations between loads
 
 extension LoadTable {
   /// The loads that wait for a load.
@@ -143,21 +142,20 @@ extension LoadTable {
     }
   }
 
-  /// The pictures that are made of a transfer's bytes.
+  /// The pictures that are made from a transfer's bytes.
   func pictures(of transfer: LoadID) -> [Load] {
     users(of: transfer).flatMap { users(of: $0.id) }
   }
 
-  /// The load that another one waits for, or whose output it uses.
+  /// The load whose output another load waits for or uses.
   func source(of load: Load) -> Load? { load.source.flatMap { loads[$0] } }
 
-  /// The transfer that a load is or waits for, perhaps through others.
+  /// The transfer that a load is, or waits for directly or through others.
   func transfer(below load: Load) -> LoadID? {
     load.isTransferring ? load.id : source(of: load).flatMap { transfer(below: $0) }
   }
 
-  /// What is being done for a load, and for no other: itself, or what it waits for, perhaps through
-  /// others.
+  /// The work done for this load alone: the load itself or a source that it shares with no other.
   func ownWork(for load: Load) -> Load? {
     if load.isTransferring || load.isWorking { return load }
     guard let source = source(of: load), source.audience.consists(of: .load(load.id)) else {
@@ -167,17 +165,17 @@ extension LoadTable {
   }
 }
 
-// MARK: - What must be there
+// MARK: - Required values
 
 extension Dictionary where Key == LoadID {
-  /// Returns a value that must be there; debug builds trap, and name the event, if it is not.
+  /// Returns a value that must exist; otherwise, debug builds trap and name the event.
   func known(_ id: LoadID, _ event: StaticString = #function) -> Value? {
     let value = self[id]
     assert(value != nil, "\(event): there is no \(Value.self) \(id)")
     return value
   }
 
-  /// Changes a value that must be there.
+  /// Changes a value that must exist.
   mutating func change(
     _ id: LoadID, _ event: StaticString = #function, _ change: (inout Value) -> Void
   ) {

@@ -1,13 +1,12 @@
 import FoundationEssentials
 
-/// The story of one load: where its picture came from, and how long each stage took.
+/// The history of one load: the source of its picture, and the time of each stage.
 ///
-/// A stage that the load did not go through is nil. If several loads shared a transfer, each has
-/// its times.
+/// Stages that the load skipped are nil. Loads that shared a transfer all have its times.
 public struct LoadTrace: Sendable {
-  /// Where the bytes of a picture came from.
+  /// The source of a picture's bytes.
   public enum Source: String, Sendable {
-    /// Memory: there was nothing to fetch or decode.
+    /// The memory cache: nothing was fetched or decoded.
     case memory
     /// The disk cache, or a stored thumbnail.
     case disk
@@ -19,35 +18,35 @@ public struct LoadTrace: Sendable {
 
   /// The URL of the request.
   public let url: URL
-  /// Where the bytes or the picture were found; nil as long as nothing was.
+  /// The source of the bytes or the picture; nil until they are found.
   public internal(set) var source: Source?
-  /// Why there is no picture; nil where there is one.
+  /// The error that ended the load; nil if it has succeeded.
   public internal(set) var error: ImageError?
-  /// The size of the file or body; for a canceled load, the bytes that had come for it alone.
+  /// The size of the file or body; for a canceled load, the bytes transferred for it alone.
   public internal(set) var bytes = 0
-  /// Attempts after the first one.
+  /// The number of attempts after the first.
   public internal(set) var retries = 0
 
-  /// From the start of the pipeline to the start of the load.
+  /// The start of the load, as time since the start of the pipeline.
   public internal(set) var startedAt: Duration
-  /// From the start of the load to its end.
+  /// The time from the start of the load to its end.
   public internal(set) var total = Duration.zero
-  /// Waiting for a slot, over all attempts.
+  /// The time spent waiting for a slot, over all attempts.
   public internal(set) var queueWait: Duration?
-  /// From giving the request to the data loader to the head of the response, of the last attempt.
+  /// The time from the start of the last attempt to the head of its response.
   ///
-  /// Of a local file it is nil, unless files keep those who read them waiting, as over a network mount.
+  /// It is nil for local files, except on file systems that keep readers waiting, such as network mounts.
   public internal(set) var firstByte: Duration?
-  /// From the head of the response to its end, of the last attempt.
+  /// The time from the head of the response to its end, in the last attempt.
   public internal(set) var transfer: Duration?
-  /// Whether the server took this request beside others on one connection, as with HTTP/2.
+  /// Whether the connection carried other requests at the same time, as with HTTP/2.
   public internal(set) var isMultiplexed = false
-  /// Decoding and scaling, on the thread; for a local picture, reading included.
+  /// The time spent on a thread decoding and scaling; for a local picture, also reading.
   public internal(set) var decode: Duration?
-  /// The processors.
+  /// The time spent on a thread by the processors.
   public internal(set) var process: Duration?
 
-  /// The server that the URL names, with the port if there is one; nil for what is on none.
+  /// The server in the URL, with its port if given; nil for local URLs.
   public var host: String? {
     if case .server(let host) = try? ByteSource(of: url) { host } else { nil }
   }
@@ -57,7 +56,7 @@ public struct LoadTrace: Sendable {
     self.startedAt = startedAt
   }
 
-  /// The story of a load that ends now.
+  /// Returns the trace of a load that ends now.
   func ended<Output>(at now: Duration, _ result: Result<Output, ImageError>) -> LoadTrace {
     var trace = self
     trace.total = now - startedAt
@@ -74,13 +73,13 @@ public struct LoadTrace: Sendable {
     retries = times.retries
   }
 
-  /// Records where the bytes were found, and how many there are.
+  /// Records the source of the bytes and their number.
   mutating func record(bytes count: Int, from source: Source) {
     self.source = source
     bytes = count
   }
 
-  /// Records the times of a worker's job: of a decode, or of one more processor.
+  /// Records the time of a decode, or adds the time of a processor.
   mutating func record(_ work: WorkDone, isDecode: Bool) {
     if isDecode { decode = work.duration } else { process = (process ?? .zero) + work.duration }
     if let wait = work.fileWait {
@@ -89,7 +88,7 @@ public struct LoadTrace: Sendable {
     }
   }
 
-  /// Takes over the stages of its source.
+  /// Copies the stages of a load's source.
   mutating func append(_ source: LoadTrace) {
     self.source = source.source
     bytes = source.bytes
@@ -103,10 +102,10 @@ public struct LoadTrace: Sendable {
   }
 }
 
-/// Two clocks, read together.
+/// The times of two clocks, read together.
 struct LoadTime: Hashable, Sendable {
-  /// Since the pipeline was made, not counting a machine's sleep.
+  /// The time since the pipeline was created, excluding system sleep.
   var elapsed = Duration.zero
-  /// Since 1970 in UTC: what servers mean by a date.
+  /// The seconds since 1970 (UTC), for the dates of servers.
   var wallSeconds = 0
 }

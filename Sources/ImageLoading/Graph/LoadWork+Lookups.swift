@@ -1,8 +1,8 @@
 import DiskCache
 
-/// Questions to the disk cache, which wait for their turn as transfers do: it reads faster than pictures are decoded.
+/// The queue of disk cache lookups, which exists because the disk is read faster than pictures are decoded.
 extension LoadWork {
-  /// The one thread that reads is kept busy by these.
+  /// The number of lookups ordered at once, which keeps the reading thread busy.
   private static let lookupsAtOnce = 4
 
   static func lookups(bytesInHand: Int) -> LoadQueue<LoadID> {
@@ -15,9 +15,9 @@ extension LoadWork {
     lookups.enqueue(id, host: "", priority: urgency.priority, visibleAt: urgency.visibleAt)
   }
 
-  /// Gives the questions whose turn it is to the thread that reads.
+  /// Orders the lookups whose turn it is.
   ///
-  /// Bodies on their way do not count: what is on disk waits for no slow server.
+  /// Bodies in transfer don't count against the memory: a cached body never waits for a slow server.
   mutating func startLookups(_ loads: LoadTable, _ outbox: inout LoadOutbox) {
     lookups.bodies.held = loads.held
     while let id = lookups.next() {
@@ -26,7 +26,7 @@ extension LoadWork {
     }
   }
 
-  /// Takes an answer of the disk cache.
+  /// Handles the result of a disk cache lookup.
   mutating func lookedUp(_ id: LoadID, _ cached: CachedData?) {
     lookups.recordLength(cached?.bytes.count, of: id)
     lookups.remove(id)

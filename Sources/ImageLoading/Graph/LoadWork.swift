@@ -1,13 +1,11 @@
 import LinkEstimates
 
-/// The work that is under way for loads: transfers, jobs on worker threads, and coarse pictures
-/// meanwhile.
+/// The work in progress for loads: transfers, jobs on worker threads, and coarse pictures.
 ///
-/// It orders work, keeps it as urgent as its load, and stops it. The graph knows what waits for
-/// what; this value knows what is being done.
+/// It orders work, updates its urgency and cancels it. The graph tracks dependencies; this value tracks the work.
 struct LoadWork: Sendable {
   var transfers: TransferTable
-  /// The questions to the disk cache.
+  /// The queue of disk cache lookups.
   var lookups: LoadQueue<LoadID>
   var coarse: CoarsePictures
   private var decodes: DecodePace
@@ -20,7 +18,7 @@ struct LoadWork: Sendable {
     decodes = DecodePace(threads: setup.decodeThreads)
   }
 
-  /// Completes the counts of what was given out.
+  /// Adds the counts of this work to those of the outbox.
   func statistics(with counts: LoadStatistics) -> LoadStatistics {
     var statistics = counts
     statistics.previews = coarse.shownCount
@@ -34,16 +32,16 @@ struct LoadWork: Sendable {
   }
 }
 
-// MARK: - How far it has got
+// MARK: - Progress
 
 extension LoadWork {
-  /// How much is here of the transfer that a load is or waits for; nil as long as that is nothing.
+  /// The progress of a load's transfer; nil before its first byte.
   func progress(below load: Load, _ loads: LoadTable) -> ImageProgress? {
     let progress = loads.transfer(below: load).flatMap { transfers[$0] }?.download.progress
     return progress.flatMap { $0.receivedBytes > 0 ? $0 : nil }
   }
 
-  /// The bytes that a transfer under way has brought for a load alone; nil if there is no such one.
+  /// The bytes that a running transfer has brought for this load alone; nil if there is no such transfer.
   func fetchedBytes(for load: Load, _ loads: LoadTable) -> Int? {
     guard let own = loads.ownWork(for: load), own.isTransferring else { return nil }
     return transfers[own.id]?.download.fetchedBytes ?? 0
@@ -53,7 +51,7 @@ extension LoadWork {
 // MARK: - Jobs
 
 extension LoadWork {
-  /// Orders a load's job.
+  /// Orders a job of a load; a lookup is queued first.
   mutating func order(
     _ job: JobAction, for id: LoadID, _ loads: inout LoadTable, _ outbox: inout LoadOutbox
   ) {
@@ -70,7 +68,7 @@ extension LoadWork {
 
   mutating func recordDecode(lasting duration: Duration) { decodes.record(duration) }
 
-  /// Orders what a part of a transfer can show, now that more of it is here.
+  /// Orders previews and stand-ins from the part of a transfer that has arrived.
   mutating func showPart(
     of id: LoadID, _ loads: inout LoadTable, _ outbox: inout LoadOutbox, at now: Duration
   ) {
@@ -82,7 +80,7 @@ extension LoadWork {
 // MARK: - Urgency and end
 
 extension LoadWork {
-  /// Makes the work for a load as urgent as the load.
+  /// Sets the urgency of a load's work.
   mutating func setUrgency(
     _ urgency: Urgency, of load: Load, _ loads: inout LoadTable, _ outbox: inout LoadOutbox
   ) {
@@ -94,7 +92,7 @@ extension LoadWork {
     if load.isTransferring { transfers.setUrgency(urgency, of: load.id) }
   }
 
-  /// Gives up a load that nothing waits for any more, and stops its work unless that is worth finishing.
+  /// Abandons a load without subscribers; cancels its work unless that is worth finishing.
   mutating func abandon(
     _ load: Load, _ caches: CacheRules, at time: LoadTime, _ outbox: inout LoadOutbox
   ) -> Abandonment {
@@ -107,7 +105,7 @@ extension LoadWork {
     return .forgotten
   }
 
-  /// Forgets the work for a load that ends, or that waits for something else.
+  /// Forgets the work of a load that ends, or that waits for another load.
   mutating func forget(_ load: Load, _ outbox: inout LoadOutbox) {
     lookups.remove(load.id)
     if load.isWorking, case .picture = load.key { decodes.remove() }
@@ -116,28 +114,27 @@ extension LoadWork {
   }
 }
 
-/// How many pictures are being decoded or processed, and how long a decode takes.
+/// The number of pictures being decoded or processed, and the average time of a decode.
 struct DecodePace: Sendable {
   private let threads: Int
-  /// The pictures that wait for a thread or are on one.
+  /// The number of pictures on a thread or waiting for one.
   private(set) var inFlight = 0
   private var times = MovingAverage<Duration>(divisor: 4)
 
-  /// - Parameter threads: the decodes that run at the same time.
+  /// - Parameter threads: the number of decode threads.
   init(threads: Int) {
     self.threads = threads
   }
 
-  /// How long a picture is on a thread; zero before the first.
+  /// The average time of a decode; zero before the first.
   var average: Duration { times.value ?? .zero }
 
-  /// Whether pictures wait for each other.
+  /// Whether there are more pictures than threads, so that they wait for each other.
   var isCrowded: Bool { inFlight > threads }
 
   mutating func add() { inFlight += 1 }
 
   mutating func remove() { inFlight -= 1 }
 
-  /// Records the time of a decode.
   mutating func record(_ duration: Duration) { times.add(duration) }
 }

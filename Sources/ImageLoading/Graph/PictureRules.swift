@@ -2,19 +2,19 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// The rules of pictures: decoded from bytes, or made of another picture by a processor.
+/// The rules for pictures: decoded from bytes, or made from another picture by a processor.
 ///
 /// Each rule returns the next step of a load of the picture of this request.
 struct PictureRules: Sendable {
   let caches: CacheRules
-  /// The limits of requests that bring none.
+  /// The limits of requests without their own.
   let limits: ImageLimits
-  /// Whether pictures are decoded as JPEGs are: another decoder may make something else of them.
+  /// Whether the standard decoder handles JPEGs; a custom one may interpret them differently.
   var decodesJPEGs = false
 
-  /// The first step.
+  /// Returns the first step: a processor, a decode of a local file, or a wait for bytes.
   ///
-  /// - Parameter base: the picture in memory that it can be made from, perhaps through others.
+  /// - Parameter base: the picture in memory that it can be made from, perhaps in several steps.
   func firstStep(of load: Load, _ request: ImageRequest, from base: PictureBase?) -> LoadStep {
     if let unprocessed = request.beforeLastStep {
       return firstProcessing(load, request, unprocessed, from: base)
@@ -27,7 +27,7 @@ struct PictureRules: Sendable {
     }
   }
 
-  /// Waits for the picture with one processor less, or takes it from memory.
+  /// Processes the picture with one processor less if that is in memory, else waits for it.
   private func firstProcessing(
     _ load: Load, _ request: ImageRequest, _ unprocessed: ImageRequest, from base: PictureBase?
   ) -> LoadStep {
@@ -37,7 +37,7 @@ struct PictureRules: Sendable {
     return .work(.process(request, load.id, base.image, load.urgency), from: .memory)
   }
 
-  /// The step after the load that the picture has waited for.
+  /// Returns the step after the result of the picture's source.
   func nextStep(
     of load: Load, _ request: ImageRequest, after result: Result<LoadOutput, ImageError>
   ) -> LoadStep {
@@ -53,10 +53,10 @@ struct PictureRules: Sendable {
     }
   }
 
-  /// The step while a transfer goes on: first scans may show the picture as well as the whole would; nil if not.
+  /// Returns a decode of a transfer's first scans if they show the picture as well as the whole would, else nil.
   ///
-  /// The transfer may stop then. So it must be one that can be continued, and no question whether a stored body is still
-  /// right: that body would stay. A person who reloads a picture wants all of it.
+  /// The transfer may stop then. So it must be resumable, and no revalidation, which would leave
+  /// the old body in the cache. A person who reloads a picture wants all of it.
   func earlyStep(of load: Load, _ transfer: TransferState) -> LoadStep? {
     guard decodesJPEGs, case .picture(let request) = load.key,
       request.thumbnails == .ifSufficient, request.cachePolicy != .reload,
@@ -73,13 +73,13 @@ struct PictureRules: Sendable {
     return .decode(request, load.id, bytes, load.urgency)
   }
 
-  /// The step after a job that has failed.
+  /// Returns the step after a failed job.
   ///
-  /// Bytes may be no picture although a server sent them as one: a proxy's page of errors, mostly.
-  /// The disk cache forgets them. If they were there before, the server is asked once more; if they
-  /// have just come from the server, it is not.
+  /// A server may send a body that is no picture, such as a proxy's error page; it is removed from
+  /// the disk cache. If the body came from there, the server is asked once more; if it has just
+  /// been transferred, the load fails.
   ///
-  /// - Parameter source: the load that the picture is made of; nil for a local picture.
+  /// - Parameter source: the load of the bytes; nil for a local picture.
   func failed(_ error: ImageError, source: Load?) -> LoadStep {
     if case .cutOff(_, let reason)? = source?.output { return .finish(.failure(reason)) }
     guard error.isNoPicture, let source, case .bytes(let key) = source.key,
@@ -94,7 +94,7 @@ struct PictureRules: Sendable {
 }
 
 extension ImageError {
-  /// All bytes are there, and no decoder with more formats or more memory could show them.
+  /// Whether all bytes are here but aren't a picture, whatever the formats and memory of the decoder.
   var isNoPicture: Bool {
     switch self {
     case .decoding(.unknownFormat), .decoding(.corrupt): true

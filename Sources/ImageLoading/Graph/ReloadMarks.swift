@@ -1,19 +1,19 @@
-/// The addresses that were reloaded: a load that was under way then may end later, with an older version.
+/// The addresses that were reloaded: an earlier load may end later, with an older version.
 struct ReloadMarks: Sendable {
-  /// The latest load that there was when an address was reloaded.
+  /// The latest load at the time of each reload.
   private var marks: [PictureAddress: LoadID] = [:]
-  /// How many marks there are before old ones are dropped.
+  /// The number of marks at which old ones are dropped.
   private var capacity = Self.leastCapacity
 
   private static let leastCapacity = 64
 
   var count: Int { marks.count }
 
-  /// Marks an address.
+  /// Marks an address as reloaded.
   ///
   /// - Parameters:
-  ///   - latest: the latest load that there is.
-  ///   - loads: all loads that there are.
+  ///   - latest: the latest load so far.
+  ///   - loads: all loads in progress.
   mutating func markReloaded(
     _ address: PictureAddress, upTo latest: LoadID, among loads: some Collection<LoadID>
   ) {
@@ -24,7 +24,7 @@ struct ReloadMarks: Sendable {
     capacity = max(Self.leastCapacity, 2 * marks.count)
   }
 
-  /// Whether a load is older than a reload of its address that has ended, and so not to be kept.
+  /// Whether a load is older than a completed reload of its address, so that it must not be cached.
   func isOutdated(_ load: Load) -> Bool {
     if marks.isEmpty || load.key.isReload { return false }
     return marks[load.key.address].map { load.id <= $0 } ?? false
@@ -32,7 +32,7 @@ struct ReloadMarks: Sendable {
 }
 
 extension LoadKey {
-  /// Whether the caches do not count.
+  /// Whether the request bypasses the caches.
   fileprivate var isReload: Bool {
     switch self {
     case .picture(let request): request.cachePolicy == .reload

@@ -1,19 +1,19 @@
 import FoundationEssentials
 
-/// The rules of bytes that are wanted on disk, and nowhere else.
+/// The rules for loads that only store bytes on disk.
 ///
-/// Each rule returns the next step of a load that ends once the bytes with this key are there. Until then the load
-/// below holds them, so that transfers wait for a slow disk as they wait for the decoders.
+/// Each rule returns the next step of a load that ends once the bytes with this key are on disk.
+/// Until then its source holds them, so that a slow disk delays transfers as slow decoders do.
 struct StorageRules: Sendable {
   let caches: CacheRules
 
-  /// The first step; without a disk cache, nothing is fetched.
+  /// Returns the first step; without a disk cache, nothing is fetched.
   func firstStep(_ key: BytesKey) -> LoadStep {
     key.url.isLocal || caches.hasDiskCache(for: key.address)
       ? .wait(for: .bytes(key)) : .finish(.failure(.notStored))
   }
 
-  /// The step after the load of the bytes: they have been given to the disk cache, which may not keep them.
+  /// Returns the step after the load of the bytes, which the disk cache may refuse to store.
   func nextStep(
     of load: Load, _ key: BytesKey, after result: Result<LoadOutput, ImageError>
   ) -> LoadStep {
@@ -25,7 +25,7 @@ struct StorageRules: Sendable {
     }
   }
 
-  /// The step after the disk cache has written what it had.
+  /// Returns the last step, after the disk cache has written its pending data.
   func confirmed(_ isStored: Bool) -> LoadStep {
     .finish(isStored ? .success(.stored) : .failure(.notStored))
   }

@@ -1,14 +1,13 @@
 import Raster
 
-/// Names one task among all of a pipeline's.
+/// The identifier of a task within a pipeline.
 struct TaskID: Hashable, Sendable {
   let number: UInt64
 }
 
-/// What the graph of loads knows of a task: values that never change.
+/// The constant values of a task, for the graph of loads.
 ///
-/// The task itself has a lock and stays with the coordinator. Its urgency and its chance of return
-/// do change, and come to the graph with each message.
+/// The task itself has a lock and stays with the coordinator. Its urgency changes, and reaches the graph in messages.
 struct TaskClaim: Sendable {
   enum Wanted: Sendable {
     case picture, bytes, stored
@@ -17,13 +16,13 @@ struct TaskClaim: Sendable {
   let id: TaskID
   let request: ImageRequest
   let wanted: Wanted
-  /// Whether its caller listens before the end.
+  /// Whether its caller wants updates before the end.
   let wantsUpdates: Bool
 
-  /// Whether its caller wants something to show meanwhile.
+  /// Whether its caller wants previews.
   var wantsPreviews: Bool { wantsUpdates && request.previews != .none }
 
-  /// Why no load can bring what it wants; nil if one may.
+  /// The error that no load can avoid; nil if a load may succeed.
   var problem: ImageError? {
     do throws(ImageError) {
       _ = try ByteSource(of: request.url)
@@ -34,7 +33,7 @@ struct TaskClaim: Sendable {
     }
   }
 
-  /// The load that brings what it wants.
+  /// The key of the load that serves this task.
   func key(with limits: ImageLimits) -> LoadKey {
     switch wanted {
     case .picture: .picture(request)
@@ -44,9 +43,9 @@ struct TaskClaim: Sendable {
   }
 }
 
-/// A picture in memory that the wanted one is, or can be made from.
+/// A picture in memory that is the wanted one, or that it can be made from.
 struct PictureBase: Sendable {
   let image: PixelImage
-  /// How many of the request's processors it has been through.
+  /// The number of the request's processors that have run on it.
   let processorCount: Int
 }

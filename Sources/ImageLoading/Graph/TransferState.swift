@@ -1,16 +1,16 @@
-/// How far one transfer has got, through all its attempts.
+/// The state of one transfer, across its attempts.
 struct TransferState: Sendable {
   let request: DataRequest
   let host: String
-  /// How urgent it is to the most urgent load that waits for it.
+  /// The highest urgency of the loads that wait for it.
   var urgency: Urgency
-  /// The place among those that are looked at when a time has come; nil for others.
+  /// The place of its alarm in the heap; nil if none is set.
   var alarmPlace: Int?
-  /// The attempt in hand; nil while it waits for one.
+  /// The current attempt; nil between attempts.
   var attempt: TransferAttempt?
-  /// Attempts that have failed.
+  /// The number of failed attempts.
   var failures = 0
-  /// Whether a part turned out to be of another body, and all is fetched anew.
+  /// Whether the transfer has restarted because its partial data belonged to another body.
   var hasRestarted = false
   var download = Download()
   var lastError = ImageError.cancelled
@@ -31,7 +31,7 @@ struct TransferState: Sendable {
     times.queueWait = (times.queueWait ?? .zero) + attempt.startedAt - queuedAt
   }
 
-  /// Takes the head of the answer; returns the time since the request.
+  /// Records the head of the response; returns the time since the request.
   mutating func accept(_ head: ResponseHead, at now: Duration) -> Duration? {
     guard let firstByte = attempt.map({ now - $0.startedAt }) else { return nil }
     attempt?.head = head
@@ -40,7 +40,7 @@ struct TransferState: Sendable {
     return firstByte
   }
 
-  /// Forgets an attempt that has failed, and its bytes: the parts keep those that a later attempt continues.
+  /// Drops a failed attempt and its bytes; resumable ones are in the `ResumeStore`.
   mutating func giveUpAttempt(because error: ImageError) {
     failures += 1
     lastError = error
@@ -51,7 +51,7 @@ struct TransferState: Sendable {
   /// Whether it waits for the time of its next attempt.
   var isSleeping: Bool { alarmPlace != nil && attempt == nil }
 
-  /// How far the attempt in hand has got.
+  /// The progress of the current attempt.
   func standing(at now: Duration) -> TransferStanding? {
     guard let attempt else { return nil }
     let share = download.expectedBytes.map { expected in
@@ -62,10 +62,10 @@ struct TransferState: Sendable {
       share: share)
   }
 
-  /// When the rest will take half a second at the rate until then, if nothing comes before: a wait that a person
-  /// notices.
+  /// The time from which the rest would take half a second, a noticeable delay, if no byte arrives before.
   ///
-  /// With less to save, a connection and a body on disk are worth more. It is nil if the rest is not known.
+  /// A shorter rest is worth less than a connection and a cached body. Nil if the length is unknown
+  /// or everything is here.
   var longRestAt: Duration? {
     guard let headAt = attempt?.headAt, let length = download.expectedBytes,
       length > download.receivedBytes
@@ -74,12 +74,12 @@ struct TransferState: Sendable {
     return headAt + .milliseconds(500) / rest
   }
 
-  /// Whether a server refuses the rest that was asked for by this error, for the first time.
+  /// Whether this error means that the server refuses the requested range; true only before a restart.
   func mayBeRefused(with error: ImageError) -> Bool {
     !hasRestarted && download.condition != .none && (error == .status(416) || error == .status(206))
   }
 
-  /// The result if no attempt follows on a failure: of a body on screen that was cut off, the bytes that have come.
+  /// The result if this failure is not retried: for a truncated body on screen, its bytes.
   func result(withoutRetryAfter error: ImageError) -> Result<LoadOutput, ImageError> {
     guard case .truncated = error, !urgency.priority.isSpeculative, !download.bytes.isEmpty else {
       return .failure(error)
@@ -88,29 +88,29 @@ struct TransferState: Sendable {
   }
 }
 
-/// The time that a transfer has taken so far, by stage; see `LoadTrace`.
+/// The time that a transfer has taken so far in each stage; see `LoadTrace`.
 struct TransferTimes: Sendable {
   var queueWait: Duration?
   var firstByte: Duration?
   var transfer: Duration?
-  /// Whether its connection carried others at the same time.
+  /// Whether the connection carried other requests at the same time.
   var isMultiplexed = false
-  /// Attempts after the first one.
+  /// The number of attempts after the first.
   var retries = 0
 
-  /// Records the head of an answer, and the time since the request.
+  /// Records the head of a response, and the time since the request.
   mutating func recordHead(_ head: ResponseHead, after time: Duration) {
     firstByte = time
     isMultiplexed = head.isMultiplexed
   }
 }
 
-/// Names one fetch of a transfer.
+/// The identifier of one fetch of a transfer.
 typealias AttemptID = UInt64
 
-/// One fetch of a transfer, until it has failed or was given up.
+/// One fetch of a transfer, until it fails or is canceled.
 struct TransferAttempt: Sendable {
-  /// Events of other attempts do not count.
+  /// The identifier that its events carry; those of other attempts are ignored.
   let id: AttemptID
   let request: DataRequest
   let startedAt: Duration
@@ -124,21 +124,21 @@ struct TransferAttempt: Sendable {
   }
 }
 
-/// A change of one transfer that concerns the loads and tasks above it.
+/// A change of a transfer that concerns the loads and tasks above it.
 enum TransferChange: Sendable {
-  /// Another attempt begins after a failed one, behind so much of the body.
+  /// A retry has begun, with this part of the body already here.
   case begunAgain(ImageProgress)
-  /// More of the body is here; the progress is nil if one was reported just before.
+  /// More of the body has arrived; the progress is nil if one was reported just before.
   case grown(ImageProgress?)
-  /// Nothing more comes, and so the rest takes long.
+  /// No bytes are arriving, so that the rest will take long.
   case stalled
   case retrying(after: Duration, because: ImageError)
   case ended(Result<LoadOutput, ImageError>)
 }
 
-/// The counts of what has happened to transfers so far.
+/// The counts of transfers so far.
 struct TransferCounters: Sendable {
-  /// Each transfer counts once, however often it is tried.
+  /// Transfers that were started, not counting retries.
   var started = 0
   var resumed = 0
   /// Attempts after a failed one.

@@ -1,26 +1,25 @@
 import FoundationEssentials
 import ImageDecoding
 
-/// The transfers of a graph of loads: queued, fetched, tried again, and continued where an earlier
-/// one broke off.
+/// The transfers of a graph of loads: queued, fetched, retried, and resumed from partial data.
 ///
-/// It is a pure value, as the graph is. It knows loads by their identities alone. It orders fetches
-/// itself, and returns each change that concerns those who wait for a transfer.
+/// The table is a pure value, like the graph. It knows loads only by their IDs. It orders fetches
+/// itself, and returns the changes that concern the subscribers of a transfer.
 struct TransferTable: Sendable {
-  /// Often enough for an eye, seldom enough to cost nothing.
+  /// The least time between two progress reports: short enough to look smooth, long enough to be cheap.
   private static let reportInterval = Duration.milliseconds(50)
 
   private let retries: RetryPolicy
   private let chance: @Sendable () -> Double
   private var states: [LoadID: TransferState] = [:]
   var queue: LoadQueue<LoadID>
-  /// When to look at transfers although nothing comes: at the end of their sleep, or when they may have stalled.
+  /// The times to check transfers without an event: after a retry delay, or when they may have stalled.
   private var alarms = IndexedHeap<LoadID, Duration>()
   private var parts = ResumeStore()
   var counters = TransferCounters()
   private var lastAttempt: AttemptID = 0
 
-  /// - Parameter chance: from 0 to below 1: the random part of the delay before another attempt.
+  /// - Parameter chance: returns the random part of a retry delay, from 0 to below 1.
   init(
     limits: LoadQueue<LoadID>.Limits, retries: RetryPolicy, chance: @escaping @Sendable () -> Double
   ) {
@@ -37,10 +36,10 @@ struct TransferTable: Sendable {
   subscript(id: LoadID) -> TransferState? { states[id] }
 }
 
-// MARK: - Asking, starting, giving up
+// MARK: - Starting and abandoning
 
 extension TransferTable {
-  /// Asks for a transfer, which may start at the end of the turn.
+  /// Requests a transfer, which may start at the end of the turn.
   mutating func ask(
     _ id: LoadID, _ request: DataRequest, host: String, _ urgency: Urgency, at now: Duration
   ) {
@@ -48,9 +47,9 @@ extension TransferTable {
     enqueue(id, at: now)
   }
 
-  /// Starts the transfer whose turn it is; nil if none may start.
+  /// Starts the next transfer; nil if none may start.
   ///
-  /// - Parameter held: the bytes that are here and in use.
+  /// - Parameter held: the bytes of bodies in memory and in use.
   mutating func startNext(
     holding held: BodyBytes, at now: Duration, _ outbox: inout LoadOutbox
   ) -> (id: LoadID, change: TransferChange?)? {
@@ -63,14 +62,14 @@ extension TransferTable {
     queue.setUrgency(urgency, of: id)
   }
 
-  /// Records that a picture was made of the first scans: the part is worth less to later transfers.
+  /// Records that a picture was decoded from the first scans: the part is worth less to later transfers.
   mutating func recordShown(_ id: LoadID) {
     states.change(id) { $0.download.isShown = true }
   }
 
-  /// Decides what becomes of a transfer that no load waits for.
+  /// Cancels a transfer that no load waits for, unless it is worth finishing.
   ///
-  /// - Parameter isKept: whether the disk cache keeps its result.
+  /// - Parameter isKept: whether the disk cache would store its result.
   mutating func abandon(
     _ id: LoadID, isKept: Bool, at now: Duration, _ outbox: inout LoadOutbox
   ) -> Abandonment {
@@ -84,7 +83,7 @@ extension TransferTable {
     return abandonment
   }
 
-  /// Forgets a transfer, in whatever state it is.
+  /// Removes a transfer in any state.
   mutating func remove(_ id: LoadID) {
     queue.remove(id)
     if let place = states.removeValue(forKey: id)?.alarmPlace { alarms.remove(at: place) }
@@ -97,7 +96,7 @@ extension TransferTable {
       id, host: state.host, priority: state.urgency.priority, visibleAt: state.urgency.visibleAt)
   }
 
-  /// Begins an attempt, the first or another: a slot is free.
+  /// Begins an attempt, the first or a later one, in a free slot.
   private mutating func fetch(
     _ id: LoadID, at now: Duration, _ outbox: inout LoadOutbox
   ) -> TransferChange? {
@@ -116,11 +115,10 @@ extension TransferTable {
   }
 }
 
-// MARK: - What comes of an attempt
+// MARK: - Events of attempts
 
 extension TransferTable {
-  /// Takes an event of an attempt from the data loader; an event of an abandoned attempt changes
-  /// nothing.
+  /// Handles an event of an attempt from the data loader; events of abandoned attempts are ignored.
   mutating func receive(
     _ event: DataEvent, of id: LoadID, attempt: AttemptID, at time: LoadTime,
     _ outbox: inout LoadOutbox
@@ -142,7 +140,7 @@ extension TransferTable {
     }
     queue.recordFirstByte(after: firstByte, from: state.host)
     queue.recordMultiplexing(head.isMultiplexed && head.isFrom(state.host), from: state.host)
-    // Other statuses are followed by their error, and 304 by nothing.
+    // Other statuses are followed by their error, and 304 by the end.
     guard (200...299).contains(head.status) else {
       states[id] = state
       return nil
@@ -169,7 +167,7 @@ extension TransferTable {
     if download.isOverlong {
       return restart(id, .resumption(reason: "more came than was announced"), at: time, &outbox)
     }
-    // A piece that arrives later sets no new timer.
+    // Set only once: `wakeNext` accounts for pieces that arrive later.
     if download.firstScans.end != nil, state.alarmPlace == nil, let longRestAt = state.longRestAt,
       longRestAt > time.elapsed
     {
@@ -182,9 +180,9 @@ extension TransferTable {
     return .grown(download.progress)
   }
 
-  /// Ends a transfer whose body is here.
+  /// Ends a transfer whose body is complete.
   ///
-  /// After a 304 the cached bytes count, and `BytesRules` refresh their metadata.
+  /// After a 304, the cached bytes are used, and `BytesRules` update their metadata.
   private mutating func complete(
     _ id: LoadID, at time: LoadTime, _ outbox: inout LoadOutbox
   ) -> TransferChange? {
@@ -209,9 +207,9 @@ extension TransferTable {
     return .ended(result)
   }
 
-  /// Begins anew without the earlier part: the new bytes do not continue it.
+  /// Restarts without the partial data, because the new bytes don't continue it.
   ///
-  /// The second time, that is a failure.
+  /// The second time, the attempt fails.
   private mutating func restart(
     _ id: LoadID, _ error: ImageError, at time: LoadTime, _ outbox: inout LoadOutbox
   ) -> TransferChange? {
@@ -230,7 +228,7 @@ extension TransferTable {
     return fetch(id, at: time.elapsed, &outbox)
   }
 
-  /// Takes the failure of an attempt: keeps what has come, and tries again where that can help.
+  /// Handles the failure of an attempt: keeps the received bytes, and retries if that can help.
   private mutating func fail(
     _ id: LoadID, _ error: ImageError, at time: LoadTime, _ outbox: inout LoadOutbox
   ) -> TransferChange? {
@@ -250,33 +248,33 @@ extension TransferTable {
   }
 }
 
-// MARK: - Waiting for a time
+// MARK: - Alarms
 
 extension TransferTable {
-  /// When to call `wakeNext`; nil if nothing waits for a time.
+  /// The time at which to call `wakeNext`; nil if no alarm is set.
   var nextWake: Duration? { alarms.first?.rank }
 
-  /// Looks at the next transfer whose time has come; nil if there is none.
+  /// Handles the next alarm that is due; nil if there is none.
   mutating func wakeNext(at now: Duration) -> (id: LoadID, change: TransferChange?)? {
     guard let (id, instant) = alarms.first, instant <= now, let state = states.known(id) else {
       return nil
     }
     if state.isSleeping { return (id, tryAgain(id, at: now)) }
     clearAlarm(of: id)
-    // More may have come since the alarm was set.
+    // More bytes may have arrived since the alarm was set.
     guard let longRestAt = state.longRestAt, longRestAt > now else { return (id, .stalled) }
     setAlarm(of: id, at: longRestAt)
     return (id, nil)
   }
 
-  /// The transfers that sleep until their next attempt, in the order of their requests.
+  /// The transfers that wait for their next attempt, in the order of their requests.
   var sleeping: [LoadID] { states.filter(\.value.isSleeping).keys.sorted() }
 
-  /// Queues a transfer that sleeps.
+  /// Queues a transfer that waits for its next attempt.
   mutating func tryAgain(_ id: LoadID, at now: Duration) -> TransferChange? {
     guard let state = states[id], state.isSleeping else { return nil }
     clearAlarm(of: id)
-    // Every request that wanted it on screen has left meanwhile.
+    // All requests that wanted it on screen have left.
     if state.urgency.priority.isSpeculative { return end(id, .failure(state.lastError), at: now) }
     counters.retries += 1
     states.change(id) { $0.times.retries += 1 }
