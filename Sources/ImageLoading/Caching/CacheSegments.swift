@@ -1,22 +1,22 @@
-/// What a memory cache holds, and which entries it drops first: a pure value.
+/// The entries of a memory cache in two segments, and their order of eviction: a pure value.
 ///
-/// A look-up makes an entry *seen*; until then a speculative entry is *unseen*, on probation. The
-/// seen may have three quarters of the limit, and the unseen one quarter. Either may use what the
-/// other leaves free, and gives it back as soon as the other wants it. So prefetching, however much
-/// there is of it, cannot push out what was seen, and it always has some room.
+/// A lookup makes an entry *seen*. Until then, a speculative entry is *unseen*: on probation. Seen
+/// entries may take three quarters of the limit, and unseen ones one quarter. Each segment may use
+/// room that the other leaves free, and gives it back when the other needs it. So prefetching can't
+/// evict seen entries, and always has some room.
 ///
-/// The seen go in the order of their last use. The unseen do not: prefetching goes from near to
-/// far. So the oldest is the next on screen, unless it is so old that the viewport has gone
-/// elsewhere. Where unseen entries must go, the oldest goes if it is stale, and otherwise the
-/// newest: a newcomer that finds no room is not kept.
+/// Seen entries are evicted from the least recently used on. Unseen ones are not, because
+/// prefetching goes from near to far: the oldest is the next on screen, unless it is so old that
+/// the viewport has moved on. If an unseen entry must go, it is the oldest if stale, else the
+/// newest: a new entry that finds no room is not kept.
 ///
-/// - Complexity: O(1) for every call, if each dropped entry counts with its insertion.
+/// - Complexity: O(1) amortized for every call; dropping an entry counts with its insertion.
 package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// An entry that is gone, for the caller to release.
+  /// An entry that was dropped, for the caller to release.
   package struct Dropped: Sendable {
     package let key: Key
     package let value: Value
-    /// Whether it was on probation, and there is no other value for its key.
+    /// Whether it was on probation, and its key has no other value.
     package let isUnseen: Bool
   }
 
@@ -28,25 +28,25 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     let value: Value
     let cost: Int
     let timeToLive: Duration?
-    /// The start of its life: its insertion, or its last use where a use extends its life.
+    /// The start of its lifetime: its insertion or, if uses extend lifetimes, its last use.
     var since: Duration
     var segment: Segment
 
     var extent: CacheExtent { CacheExtent(bytes: cost, entries: 1) }
   }
 
-  /// The age from which an unseen entry makes room for newer ones.
+  /// The age at which an unseen entry is stale, and makes room for newer ones.
   ///
   /// A user who scrolls reaches prefetched pictures within a few seconds, or has turned around.
   static var staleAge: Duration { .seconds(30) }
 
-  /// No entry may take more than this part of the limit: it would push out many others.
+  /// The divisor of the limit that gives the largest entry; a larger one would evict many others.
   static var entryDivisor: Int { 5 }
 
-  /// How long an entry lives that names no time of its own; nil means forever.
+  /// The default lifetime of entries; nil means forever.
   package var timeToLive: Duration?
 
-  /// Whether a look-up starts an entry's life anew.
+  /// Whether a lookup restarts the lifetime of an entry.
   package var extendsLifeOnAccess = false
 
   package private(set) var limit: CacheExtent
@@ -57,18 +57,17 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   package init(limit: CacheExtent) { self.limit = limit }
 
-  /// The size of all its entries, including expired ones that no one has looked up since; never
-  /// over the limit.
+  /// The extent of all entries, including expired ones that were not looked up since; never over the limit.
   package var extent: CacheExtent { seen + unseen }
 
-  /// Returns a value that has not expired; that does not count as a use.
+  /// Returns a value that has not expired, without marking it as used.
   package func peek(_ key: Key, at now: Duration) -> Value? {
     guard let place = lists.place(of: key), let entry = lists[place], !isExpired(entry, at: now)
     else { return nil }
     return entry.value
   }
 
-  /// Looks a value up, and makes it seen and the last used; drops an expired one.
+  /// Returns a value, and marks it as seen and most recently used; drops an expired one.
   package mutating func use(_ key: Key, at now: Duration) -> Value? {
     guard let place = lists.place(of: key), let entry = lists[place] else { return nil }
     if isExpired(entry, at: now) {
@@ -84,9 +83,9 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     return entry.value
   }
 
-  /// Keeps a value in place of an earlier one for its key, and says whether it did.
+  /// Stores a value in place of an earlier one for its key; returns whether it did.
   ///
-  /// What takes the place of a seen value is seen. What is not kept counts as dropped.
+  /// A value that replaces a seen one is seen. A value that isn't stored counts as dropped.
   package mutating func insert(
     _ value: Value, for key: Key, cost: Int, timeToLive: Duration? = nil, isSpeculative: Bool,
     at now: Duration
@@ -106,7 +105,7 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     return true
   }
 
-  /// Drops an entry, if it is there.
+  /// Drops an entry, if it exists.
   package mutating func remove(_ key: Key) { drop(key) }
 
   package mutating func removeAll() {
@@ -114,24 +113,25 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     while let key = lists.oldest(in: Segment.seen.rawValue)?.key { drop(key) }
   }
 
-  /// Sets how much it may hold, and drops what is over that.
+  /// Sets the limit, and drops entries that exceed it.
   package mutating func setLimit(_ limit: CacheExtent, at now: Duration) {
     self.limit = limit
     trim(to: limit, at: now)
   }
 
-  /// Whether it holds an entry for a key, expired or not.
+  /// Whether there is an entry for a key, expired or not.
   func holds(_ key: Key) -> Bool { lists.place(of: key) != nil }
 
-  /// Takes what is gone since the last call, for the caller to release; a key may have another
-  /// value by now.
+  /// Returns the entries dropped since the last call, for the caller to release.
+  ///
+  /// A key may have another value by now.
   package mutating func takeDropped() -> [Dropped] { exchange(&dropped, with: []) }
 }
 
-// MARK: - What goes
+// MARK: - Eviction
 
 extension CacheSegments {
-  /// Makes room for a newcomer; false if the newcomer itself must go.
+  /// Makes room for a new entry; returns false if that entry must be dropped instead.
   private mutating func makeRoom(for entry: Entry, at now: Duration) -> Bool {
     let room = limit - entry.extent
     switch entry.segment {
@@ -142,13 +142,13 @@ extension CacheSegments {
         guard let stale = staleKey(at: now) else { return false }
         drop(stale)
       }
-      // Within the share, the excess is what the seen hold over their three quarters.
+      // Within the share, the excess is what seen entries take over their three quarters.
       while !extent.fits(in: room), let key = oldestSeenKey { drop(key) }
     }
     return true
   }
 
-  /// Drops entries until the rest fit: first unseen ones, if those have more than their quarter.
+  /// Drops entries until the rest fits, first unseen ones if they exceed their quarter.
   private mutating func trim(to room: CacheExtent, at now: Duration) {
     while !extent.fits(in: room), let key = nextToGo(at: now) { drop(key) }
   }
@@ -160,7 +160,7 @@ extension CacheSegments {
 
   private var oldestSeenKey: Key? { lists.oldest(in: Segment.seen.rawValue)?.key }
 
-  /// The oldest unseen entry, if it is stale.
+  /// The key of the oldest unseen entry, if it is stale.
   private func staleKey(at now: Duration) -> Key? {
     guard let (key, entry) = lists.oldest(in: Segment.unseen.rawValue),
       now - entry.since > Self.staleAge
@@ -173,7 +173,7 @@ extension CacheSegments {
     return now - entry.since >= timeToLive
   }
 
-  /// Says in which segment the entry was.
+  /// Drops an entry; returns the segment that it was in.
   @discardableResult
   private mutating func drop(_ key: Key, isReplaced: Bool = false) -> Segment? {
     guard let entry = lists.remove(key) else { return nil }
@@ -192,24 +192,24 @@ extension CacheSegments {
   }
 }
 
-/// How much a cache holds, or may hold.
+/// The extent of a cache, or its limit.
 package struct CacheExtent: Hashable, Sendable {
   package var bytes: Int
   package var entries: Int
 
-  /// An extent of nothing, by default.
+  /// Creates an extent, empty by default.
   package init(bytes: Int = 0, entries: Int = 0) {
     self.bytes = bytes
     self.entries = entries
   }
 
-  /// A quarter of it, rounded down.
+  /// A quarter of both values, rounded down.
   var quarter: CacheExtent { CacheExtent(bytes: bytes / 4, entries: entries / 4) }
 
-  /// Whether it is no more than a limit, neither in bytes nor in entries.
+  /// Whether both bytes and entries are within a limit.
   func fits(in limit: CacheExtent) -> Bool { bytes <= limit.bytes && entries <= limit.entries }
 
-  /// The larger of both in bytes, and the larger of both in entries.
+  /// Returns the maximum of both extents, in bytes and in entries separately.
   func union(_ other: CacheExtent) -> CacheExtent {
     CacheExtent(bytes: max(bytes, other.bytes), entries: max(entries, other.entries))
   }

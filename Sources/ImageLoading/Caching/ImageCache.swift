@@ -1,39 +1,39 @@
 import Raster
 import Synchronization
 
-/// Pictures in memory, limited by their bytes and by their number: the least recently used go first.
+/// A memory cache of pictures, limited by bytes and by count, that evicts the least recently used first.
 ///
-/// Pictures that were prefetched are on probation until they are looked up, so that prefetching pushes
-/// out nothing that was seen. While memory is short, the cache holds less than its limit.
+/// Prefetched pictures are on probation until they are looked up, so that prefetching evicts no
+/// picture that was seen. Under memory pressure, the cache holds less than its limit.
 ///
-/// It may be used from any thread; no call waits for more than another's few hundred nanoseconds.
+/// The cache may be used from any thread; a call waits at most a few hundred nanoseconds for another.
 ///
-/// - Complexity: O(1) for every call, inserting counted with what it evicts.
+/// - Complexity: O(1) amortized for every call; evicting a picture counts with its insertion.
 public final class ImageCache: Sendable {
-  /// What an entry costs beyond its pixels: its key, and its places in the lists and the table.
+  /// The cost of an entry beyond its pixels: its key, and its places in the lists and the table.
   ///
-  /// It bounds the number of entries however small the pictures are.
+  /// It limits the number of entries, however small the pictures are.
   public static let entryOverheadBytes = 512
 
-  /// 256 MiB, or 15 % of the memory that the process may use, if that is less.
+  /// The default limit: 256 MiB, or 15 % of the memory that the process may use, if that is less.
   ///
-  /// A full-screen picture of a terminal is about 100 KB, a tile a few KB: that is every tile of an
-  /// hour's scrolling, and still little beside a browser.
+  /// A full-screen picture of a terminal is about 100 KB, a tile a few KB. So the limit has room
+  /// for every tile of an hour's scrolling, and is still small beside a browser.
   public static let defaultCostLimitBytes =
     min(256 << 20, MemoryReader().totalBytes.map { $0 / 20 * 3 } ?? .max)
 
   private struct State {
     var segments: CacheSegments<ImageKey, PixelImage>
-    /// Of what `segments` holds.
+    /// An index of the pictures in `segments`, by address.
     var sizes = SizeIndex()
     var watch: MemoryWatch
-    /// What it may hold while memory is not short.
+    /// The limit without memory pressure.
     var limit: CacheExtent
     var didDropUnseen: (@Sendable ([ImageKey]) -> Void)?
 
-    /// The picture kept under a key or, as good, under that of the picture decoded whole.
+    /// Returns the picture for a key; the picture decoded whole, if cached, comes first.
     ///
-    /// - Parameter isUse: whether it counts as seen and used from now on.
+    /// - Parameter isUse: whether to mark it as seen and used.
     mutating func find(_ key: ImageKey, isUse: Bool, at now: Duration) -> PixelImage? {
       if let whole = key.whole, let image = findExactly(whole, isUse, at: now) { return image }
       return findExactly(key, isUse, at: now)
@@ -55,13 +55,13 @@ public final class ImageCache: Sendable {
   private let now: @Sendable () -> Duration
   private let readMemory: @Sendable () -> MemoryReading
 
-  /// Makes an empty cache.
+  /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - costLimitBytes: what the entries may cost; with 0 or less nothing is kept.
-  ///   - countLimit: how many entries there may be; with 0 or less nothing is kept.
-  ///   - timeToLive: how long an entry lives that names no time of its own; nil means forever.
-  ///   - extendsLifeOnAccess: whether a look-up starts an entry's life anew.
+  ///   - costLimitBytes: the maximum total cost; with 0 or less, nothing is cached.
+  ///   - countLimit: the maximum number of entries; with 0 or less, nothing is cached.
+  ///   - timeToLive: the default lifetime of entries; nil means forever.
+  ///   - extendsLifeOnAccess: whether a lookup restarts the lifetime of an entry.
   public convenience init(
     costLimitBytes: Int = ImageCache.defaultCostLimitBytes, countLimit: Int = .max,
     timeToLive: Duration? = nil, extendsLifeOnAccess: Bool = false
@@ -76,8 +76,8 @@ public final class ImageCache: Sendable {
   }
 
   /// - Parameters:
-  ///   - now: an instant on a clock that never goes back.
-  ///   - readMemory: asked once a second at most, and only when something is inserted.
+  ///   - now: returns the time on a clock that never goes back.
+  ///   - readMemory: returns the memory pressure; called at most once a second, and only on insertion.
   init(
     costLimitBytes: Int, countLimit: Int = .max, timeToLive: Duration? = nil,
     extendsLifeOnAccess: Bool = false, now: @escaping @Sendable () -> Duration,
@@ -92,21 +92,20 @@ public final class ImageCache: Sendable {
     self.readMemory = readMemory
   }
 
-  /// Called when the cache drops pictures that were loaded ahead and never looked up.
+  /// A handler called when the cache drops prefetched pictures that were never looked up.
   ///
-  /// It drops them because they were pushed out, expired, removed, or not kept in the first place.
-  /// The call comes on the thread that made the cache drop them, once that thread holds no lock of
-  /// the cache. It should not hold that thread up.
+  /// They were evicted, expired, removed, or not cached in the first place. The handler runs on the
+  /// thread that made the cache drop them, outside the cache's lock. It should return quickly.
   public var didDropUnseen: (@Sendable ([ImageKey]) -> Void)? {
     get { state.withLock { $0.didDropUnseen } }
     set {
       let earlier = state.withLock { exchange(&$0.didDropUnseen, with: newValue) }
-      // It is released after the lock, for it may hold the last of a caller's object.
+      // Release it outside the lock, because it may hold the last reference to a caller's object.
       withExtendedLifetime(earlier) {}
     }
   }
 
-  /// Changes the state; once the lock is free again, releases and reports what was dropped.
+  /// Changes the state, and then releases and reports dropped entries outside the lock.
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, dropped, tell) = state.withLock { state in
       let result = body(&state)
@@ -124,28 +123,29 @@ public final class ImageCache: Sendable {
 // MARK: - Pictures
 
 extension ImageCache {
-  /// Looks a picture up, to show it: from now on it counts as seen and used.
+  /// Returns a picture to show, and marks it as seen and used.
   ///
-  /// Whatever the cache holds, a request with the cache policy `.reload` finds nothing.
+  /// A request with the cache policy `.reload` finds nothing.
   public func image(for request: ImageRequest) -> PixelImage? {
     if request.cachePolicy == .reload { return nil }
     let now = now()
     return change { $0.find(request.key, isUse: true, at: now) }
   }
 
-  /// Returns what `image(for:)` would find, without counting as a use or as having seen it.
+  /// Returns the picture that `image(for:)` would, without marking it as seen or used.
   ///
-  /// It is for code that loads ahead.
+  /// Use it for prefetching.
   public func peek(for request: ImageRequest) -> PixelImage? {
     if request.cachePolicy == .reload { return nil }
     let now = now()
     return state.withLock { $0.find(request.key, isUse: false, at: now) }
   }
 
-  /// Finds a request's picture or, if it is not there, the one that has been through the most of the
-  /// request's processors, as a peek.
+  /// Returns a request's picture or, if missing, the one with most of the request's processors applied.
   ///
-  /// - Parameter isUse: whether finding the picture itself counts as having seen it.
+  /// The latter is not marked as used.
+  ///
+  /// - Parameter isUse: whether to mark the request's own picture as seen and used.
   func findNearest(
     to request: ImageRequest, isUse: Bool
   ) -> (image: PixelImage, processorCount: Int)? {
@@ -166,15 +166,14 @@ extension ImageCache {
     }
   }
 
-  /// Returns a stand-in for a picture: another of the same URL, in another size or rendered in
-  /// another way.
+  /// Returns a stand-in for a picture: another one of the same URL, in another size or rendering.
   ///
-  /// Show it until the right picture is there. It is the smallest with as many pixels as are shown
-  /// or, if no picture has that many, the largest. Its pixels are as decoded, or as the request's
-  /// processors make them; it is fitted as the request says. Finding it counts no more as a use
-  /// than `peek(for:)` does.
+  /// Show it until the right picture is loaded. It is the smallest one with as many pixels as are
+  /// shown or, if there is none, the largest. Its pixels are as decoded, or as the request's
+  /// processors make them, and its content mode is the request's. Like `peek(for:)`, this does not
+  /// mark it as used.
   ///
-  /// - Complexity: O(entries of that URL).
+  /// - Complexity: O(*n*), where *n* is the number of cached pictures of that URL.
   public func preview(for request: ImageRequest) -> ImagePreview? {
     if request.cachePolicy == .reload { return nil }
     let now = now()
@@ -188,19 +187,20 @@ extension ImageCache {
     }
   }
 
-  /// Whether `image(for:)` would find a picture; like `peek(for:)`, this counts as no use of it.
+  /// Whether `image(for:)` would return a picture; like `peek(for:)`, this doesn't mark it as used.
   public func contains(_ request: ImageRequest) -> Bool { peek(for: request) != nil }
 
-  /// Keeps a picture, in place of an earlier one for the same request, and says whether it does.
+  /// Caches a picture in place of an earlier one for the same request; returns whether it did.
   ///
-  /// It does not if the picture costs over a fifth of the limit: it would push out many others. Nor does
-  /// it keep a speculative one while there is room only for what was seen or prefetched before.
+  /// It does not if the picture costs over a fifth of the limit, because that would evict many
+  /// others. A speculative picture isn't cached if only seen or recently prefetched ones could make
+  /// room for it.
   ///
   /// - Parameters:
   ///   - image: the decoded picture.
-  ///   - request: its URL, size and processors make the key.
-  ///   - isSpeculative: whether it was loaded ahead of any request to show it.
-  ///   - timeToLive: replaces the cache's own.
+  ///   - request: the request, whose URL, size and processors form the key.
+  ///   - isSpeculative: whether the picture was prefetched.
+  ///   - timeToLive: overrides the default lifetime.
   @discardableResult
   public func insert(
     _ image: PixelImage, for request: ImageRequest, isSpeculative: Bool = false,
@@ -218,7 +218,7 @@ extension ImageCache {
     }
   }
 
-  /// Forgets one picture, and what is as good for its request.
+  /// Removes the picture of a request, including the one decoded whole.
   public func remove(_ request: ImageRequest) {
     let key = request.key
     change { state in
@@ -226,12 +226,12 @@ extension ImageCache {
     }
   }
 
-  /// Forgets every picture.
+  /// Removes all pictures.
   public func removeAll() {
     change { $0.segments.removeAll() }
   }
 
-  /// Reads how short memory is, if that was not done within the last second, and acts on it.
+  /// Reads the memory pressure, at most once a second, and adapts the limit.
   private func heedMemory(at now: Duration) {
     guard state.withLock({ $0.watch.isDue(at: now) }) else { return }
     let reading = readMemory()
@@ -244,32 +244,31 @@ extension ImageCache {
 // MARK: - Limits
 
 extension ImageCache {
-  /// What the entries may cost; a lower one drops at once what is over it.
+  /// The maximum total cost in bytes; lowering it drops excess entries immediately.
   public var costLimitBytes: Int {
     get { state.withLock { $0.limit.bytes } }
     set { setLimit { $0.bytes = max(0, newValue) } }
   }
 
-  /// How many entries there may be; a lower number drops at once what is over it.
+  /// The maximum number of entries; lowering it drops excess entries immediately.
   public var countLimit: Int {
     get { state.withLock { $0.limit.entries } }
     set { setLimit { $0.entries = max(0, newValue) } }
   }
 
-  /// How long an entry lives that names no time of its own; nil means forever.
+  /// The default lifetime of entries; nil means forever.
   public var timeToLive: Duration? {
     get { state.withLock { $0.segments.timeToLive } }
     set { state.withLock { $0.segments.timeToLive = newValue } }
   }
 
-  /// The bytes that its entries take, including expired ones that no one has looked up since.
+  /// The total cost in bytes, including expired entries that were not looked up since.
   public var costBytes: Int { state.withLock { $0.segments.extent.bytes } }
 
-  /// The number of its entries, including expired ones that no one has looked up since.
+  /// The number of entries, including expired ones that were not looked up since.
   public var count: Int { state.withLock { $0.segments.extent.entries } }
 
-  /// The number of entries that `preview(for:)` knows: for tests, which check that it equals
-  /// `count`.
+  /// The number of entries that `preview(for:)` knows; tests check that it equals `count`.
   var indexedCount: Int { state.withLock { $0.sizes.count } }
 
   private func setLimit(_ body: (inout CacheExtent) -> Void) {

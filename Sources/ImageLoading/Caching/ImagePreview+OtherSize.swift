@@ -2,18 +2,18 @@ import ImageDecoding
 import Raster
 
 extension ImagePreview {
-  /// A picture that was made for one target, in place of the one for another.
+  /// Creates a stand-in for one target from a picture made for another.
   init(_ image: PixelImage, madeFor origin: ImageTarget, standingInFor target: ImageTarget) {
     let picture = PixelSize(ofPictureWhoseCopyIs: image.size, in: origin)
     self.init(image, of: Framing(picture, in: target).result)
   }
 
-  /// It has as many pixels as are shown.
+  /// Whether it has as many pixels as are shown.
   private var suffices: Bool {
     image.size.width >= size.width && image.size.height >= size.height
   }
 
-  /// Whether it is the better one of two: the smallest that suffices, or else the largest.
+  /// Whether it is better than another one: the smallest that suffices is best, else the largest.
   func isBetter(than other: ImagePreview) -> Bool {
     if suffices != other.suffices { return suffices }
     let (area, otherArea) = (image.size.area, other.image.size.area)
@@ -22,11 +22,11 @@ extension ImagePreview {
 }
 
 extension PixelSize {
-  /// The size of a picture as far as a copy that was fitted to a target tells.
+  /// The size of a picture, estimated from a copy that was fitted to a target.
   ///
-  /// A copy that fills the target in neither direction was not shrunk, because nothing is ever enlarged:
-  /// it has all of the picture's columns, or all of its rows. Any other one tells the shape alone, and the
-  /// picture is taken for large.
+  /// Copies are never enlarged. So one that fills the target in neither direction was not shrunk,
+  /// and has all columns or all rows of the picture. Any other copy only has the picture's shape,
+  /// and the picture is assumed to be large.
   fileprivate init(ofPictureWhoseCopyIs copy: PixelSize, in target: ImageTarget) {
     let (across, down) = (target.pixelAspect.width, target.pixelAspect.height)
     if copy.width < target.size.width, copy.height < target.size.height {

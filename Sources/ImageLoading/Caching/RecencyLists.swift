@@ -1,8 +1,8 @@
-/// Keys with their elements, in several lists, each from the least to the most recently used.
+/// Several lists of keyed elements, each ordered from the least to the most recently used.
 ///
-/// They are doubly linked lists threaded through one array, which reuses its free places. A key
-/// takes one look-up, whichever list it is in. The links lie apart from what they link, so that
-/// an element moves without being copied.
+/// They are doubly linked lists in one array, which reuses free places. Finding a key takes one
+/// lookup, whichever list it is in. Links and contents are stored apart, so that moving an element
+/// copies nothing.
 ///
 /// - Complexity: O(1) for every call.
 struct RecencyLists<Key: Hashable & Sendable, Element: Sendable>: Sendable {
@@ -18,14 +18,14 @@ struct RecencyLists<Key: Hashable & Sendable, Element: Sendable>: Sendable {
     mutating func change(_ body: (inout Element) -> Void) { body(&element) }
   }
 
-  /// The first places are the lists' ends: `newer` of an end is the oldest, `older` the newest.
+  /// The links; at the first places, the lists' ends, `newer` is the oldest element and `older` the newest.
   private var links: [Link]
-  /// Of each place; nil at the lists' ends and at free places.
+  /// The content of each place; nil at the lists' ends and at free places.
   private var contents: [Content?]
   private var places: [Key: Int] = [:]
   private var freePlaces: [Int] = []
 
-  /// Makes lists without elements, numbered from 0.
+  /// Creates empty lists, numbered from 0.
   init(count: Int) {
     links = (0..<count).map { Link(older: $0, newer: $0) }
     contents = Array(repeating: nil, count: count)
@@ -33,18 +33,18 @@ struct RecencyLists<Key: Hashable & Sendable, Element: Sendable>: Sendable {
 
   var count: Int { places.count }
 
-  /// Where a key's element is, until it is removed.
+  /// Returns the place of a key's element, valid until it is removed.
   func place(of key: Key) -> Int? { places[key] }
 
   subscript(place: Int) -> Element? { contents[place]?.element }
 
-  /// The key that has not been used for longest, in one list.
+  /// Returns the least recently used element of a list.
   func oldest(in list: Int) -> (key: Key, element: Element)? { content(at: links[list].newer) }
 
-  /// The key that was used last, in one list.
+  /// Returns the most recently used element of a list.
   func newest(in list: Int) -> (key: Key, element: Element)? { content(at: links[list].older) }
 
-  /// Adds an element as the newest of a list; its key must not be in any.
+  /// Adds an element as the newest of a list; its key must not be in any list.
   mutating func append(_ key: Key, _ element: Element, to list: Int) {
     let place = freePlaces.popLast() ?? links.count
     if place == links.count {
@@ -56,14 +56,14 @@ struct RecencyLists<Key: Hashable & Sendable, Element: Sendable>: Sendable {
     link(place, to: list)
   }
 
-  /// Makes an element the newest of a list, from whichever it is in, and changes it.
+  /// Moves an element to the newest place of a list, which may be another one, and changes it.
   mutating func move(_ place: Int, to list: Int, _ change: (inout Element) -> Void) {
     unlink(place)
     link(place, to: list)
     contents[place]?.change(change)
   }
 
-  /// Takes an element out, if it is there.
+  /// Removes and returns an element, if it exists.
   mutating func remove(_ key: Key) -> Element? {
     guard let place = places.removeValue(forKey: key) else { return nil }
     unlink(place)

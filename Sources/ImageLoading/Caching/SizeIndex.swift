@@ -1,19 +1,18 @@
 import ImageDecoding
 
-/// Which entries of a memory cache are pictures of one address, in other sizes or renderings: a
-/// pure value.
+/// An index of a memory cache's entries by address, across sizes and renderings: a pure value.
 ///
-/// - Complexity: O(entries of the address) for every call.
+/// - Complexity: O(*n*) for every call, where *n* is the number of entries of the address.
 struct SizeIndex: Sendable {
   private struct Entry: Sendable {
     let key: ImageKey
-    /// The processors that made its pixels other ones.
+    /// The identifiers of the processors that changed its pixels.
     let look: [String]
   }
 
   private var entries: [PictureAddress: [Entry]] = [:]
 
-  /// Notes that the cache holds the picture of a request; a second time changes nothing.
+  /// Records that the cache holds a request's picture; repeating it changes nothing.
   mutating func insert(_ request: ImageRequest) {
     let key = request.key
     if entries[key.address]?.contains(where: { $0.key == key }) == true { return }
@@ -26,8 +25,7 @@ struct SizeIndex: Sendable {
     entries[key.address] = list.isEmpty ? nil : list
   }
 
-  /// The entries whose pixels are those of a request, or of its picture before any processor, fitted as
-  /// it asks for.
+  /// Returns the entries of the request's content mode that are unprocessed, or processed as requested.
   func keys(like request: ImageRequest) -> [ImageKey] {
     let look = request.look
     return (entries[request.address] ?? []).lazy
@@ -36,11 +34,10 @@ struct SizeIndex: Sendable {
       .map(\.key)
   }
 
-  /// The number of entries.
   var count: Int { entries.values.reduce(0) { $0 + $1.count } }
 }
 
 extension ImageRequest {
-  /// Names the processors after which its pixels are others.
+  /// The identifiers of the processors that change pixels.
   fileprivate var look: [String] { steps.filter(\.changesPixels).map(\.identifier) }
 }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import ImageDecoding
 
-/// The first bytes of a body, which show that a server sends a page, a video or a text in place of a picture.
+/// The first bytes of a body, which show if a server sends a page, a video or text instead of a picture.
 ///
-/// `Content-Type` is a hint: pictures come under many wrong types, so a body is refused by its bytes.
+/// `Content-Type` is only a hint, because pictures come with many wrong types: a body is refused by its bytes.
 struct BodyBeginning {
-  /// The bytes that decide; a body that is shorter is judged at its end.
+  /// The number of bytes that decide; a shorter body is checked at its end.
   private static let length = 512
 
-  /// The announced type, if it is never a picture's.
+  /// The announced type, if pictures never have it.
   private let doubtfulType: String?
   private var bytes: [UInt8] = []
   private var isJudged = false
@@ -18,14 +18,14 @@ struct BodyBeginning {
     doubtfulType = type.flatMap { Self.isNeverPicture($0) ? $0 : nil }
   }
 
-  /// Takes the next bytes; fails once they can be no picture's.
+  /// Takes the next bytes; throws once they can't be a picture.
   mutating func append(_ chunk: Data) throws(ImageError) {
     if isJudged { return }
     bytes += chunk.prefix(Self.length - bytes.count)
     if bytes.count == Self.length { try judge() }
   }
 
-  /// Judges a body that ends here.
+  /// Checks a body that ends here.
   mutating func finish() throws(ImageError) {
     if !isJudged, !bytes.isEmpty { try judge() }
   }
@@ -44,7 +44,7 @@ struct BodyBeginning {
       .contains { type.hasPrefix($0) }
   }
 
-  /// Whether a text begins like HTML, behind a byte order mark and white space.
+  /// Whether a text starts like HTML, after an optional byte order mark and white space.
   private static func beginsPage(_ bytes: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)

@@ -1,18 +1,18 @@
-/// The cookies that one origin sets in a chain of redirects, and gets back within that chain alone.
+/// The cookies that an origin sets during a chain of redirects, and gets back only within that chain.
 ///
-/// Servers that check for cookies redirect to the same address until they get one. Attributes such as paths and
-/// dates do not matter for so short a time.
+/// Servers that check for cookies redirect to the same address until they get one. Attributes such
+/// as paths and dates don't matter for so short a time.
 struct ChainCookies: Hashable {
-  /// The most bytes of all cookies together, as browsers have it for one.
+  /// The maximum size of all cookies together; browsers allow as much for each one.
   private static let maxBytes = 4_096
-  /// The most parts of a field that are looked at: of 50 cookies, as browsers have them, each with a date.
+  /// The maximum number of parts to parse: 50 cookies, as browsers allow, each with a date.
   private static let mostParts = 100
 
   private var pairs: [String: String] = [:]
 
-  /// Adds the cookies of the value of a field `Set-Cookie`, in which several may be joined by commas.
+  /// Adds the cookies of a `Set-Cookie` field, which may contain several, joined by commas.
   mutating func add(_ field: String) {
-    // The date of an attribute has a comma too, but no equals sign behind it.
+    // A date has a comma too, but no equals sign after it.
     for part in field.split(separator: ",").prefix(Self.mostParts) {
       guard let pair = part.split(separator: ";").first,
         let equals = pair.firstIndex(of: "=")
@@ -27,13 +27,13 @@ struct ChainCookies: Hashable {
     }
   }
 
-  /// The value of the field `Cookie`, behind the caller's own; nil without cookies.
+  /// Returns the value of the `Cookie` field, after the caller's own; nil without cookies.
   func field(behind own: String?) -> String? {
     let all = (own.map { [$0] } ?? []) + pairs.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
     return all.isEmpty ? nil : all.joined(separator: "; ")
   }
 
-  /// Forgets all: another origin must not get them.
+  /// Removes all cookies: another origin must not get them.
   mutating func removeAll() { pairs = [:] }
 }
 

@@ -1,29 +1,30 @@
 /// Fetches over `http` and `https` through URLSession.
 ///
-/// It follows redirects itself: at most five, never to another scheme, and never with the
-/// credentials and header fields of one origin for another. A transfer ends early if it brings no
-/// picture, is too large or too slow, or does not answer the request. The loader passes the bytes
-/// of a body on as they come and keeps them nowhere. It has no cache, no cookies and no retries. It
-/// starts every transfer at once: to limit how many a server sees at a time, put a queue in front,
-/// as the pipeline does.
+/// The loader follows at most five redirects, and none from `https` to `http`. Credentials and
+/// header fields for one origin are never sent to another. A transfer ends early if it brings no
+/// picture, is too large or too slow, or doesn't match the request.
 ///
-/// Where a redirect leads to another origin, only the entity tag of a condition goes with it. Two
-/// servers may well have files of the same date. The loader never puts the rest of one origin's
-/// body behind the beginning of another's: asked for the rest, the other origin sends all.
+/// The loader passes bytes on as they arrive, and stores none. It has no cache and no retries, and
+/// keeps cookies only during a chain of redirects. It starts every transfer immediately: to limit
+/// how many a server gets at a time, put a queue in front, as the pipeline does.
 ///
-/// No answer ends the process: libcurl moves the bytes, behind a `URLProtocol` of `CurlTransport`.
-/// Headers are bounded, and bodies are not unpacked. While a consumer is behind, no more of its
-/// body is received. The environment names proxies and authorities, as for curl(1).
+/// If a redirect leads to another origin, only the entity tag of a condition is sent there: two
+/// servers may well have files of the same date. Ranges are not sent: the other origin sends the
+/// whole body, so that the parts of two files are never joined.
 ///
-/// All loaders share one URLSession, which starts with the first transfer. A loader that goes away
-/// cancels its own transfers.
+/// No response can crash the process: libcurl moves the bytes, behind a `URLProtocol` of
+/// `CurlTransport`. Header sizes are limited. A body that the server compresses unasked is
+/// requested again, and then decompressed by libcurl. While a consumer is behind, its transfer
+/// pauses. Environment variables select proxies and certificate authorities, as for curl(1).
 ///
-/// A loader calls `receive` on the thread that moves the bytes of all transfers. A `receive` that
-/// waits, or computes for long, holds all of them up.
+/// All loaders share one URLSession, created with the first transfer. Releasing a loader cancels its transfers.
+///
+/// `receive` is called on the thread that moves the bytes of all transfers. If it blocks or
+/// computes for long, it delays all of them.
 public final class DataLoader: DataLoading {
   private let session = TransferSession.shared
 
-  /// Makes a loader; its URLSession starts with the first transfer.
+  /// Creates a loader; its URLSession starts with the first transfer.
   public init() {}
 
   deinit { session.cancelAll(of: ObjectIdentifier(self)) }

@@ -1,46 +1,45 @@
 import FoundationEssentials
 
-/// Fetches the bytes behind a URL.
+/// A type that fetches the bytes of URLs.
 ///
-/// The pipeline asks it for `http` and `https` URLs only, and never for more at a time than its
-/// configuration allows.
+/// The pipeline only passes it `http` and `https` URLs, and never more at a time than its configuration allows.
 public protocol DataLoading: Sendable {
-  /// Starts to fetch, from any thread, and returns without waiting for anything.
+  /// Starts a fetch, from any thread, and returns immediately.
   ///
   /// - Parameters:
-  ///   - request: which bytes, and under which condition; the loader keeps to its limits.
-  ///   - receive: called with one event after the other, on any thread, never from inside this
-  ///     call. The last one is `.finished` or `.failed`; after a cancel that came in time it is
+  ///   - request: the URL, the condition, and the limits, which the loader must enforce.
+  ///   - receive: called with one event at a time, on any thread, but never from inside this call.
+  ///     The last event is `.finished` or `.failed`; after a timely cancel, it is
   ///     `.failed(.cancelled)`.
   func loadData(
     for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void
   ) -> any DataTask
 }
 
-/// A fetch that has been started.
+/// A fetch in progress.
 public protocol DataTask: Sendable {
-  /// Stops it, from any thread, without waiting; once it has ended this does nothing.
+  /// Cancels the fetch, from any thread, without blocking; does nothing once it has ended.
   func cancel()
 }
 
-/// What a fetch comes to, step by step.
+/// An event of a fetch.
 ///
-/// At most one `response`, then any number of `data`, then exactly one `finished` or `failed`. An
-/// error status (404, 503) comes as a `response`, whose fields say when to try again, and then as
-/// `failed(.status)`.
+/// At most one `response` is followed by any number of `data`, and exactly one `finished` or
+/// `failed`. An error status such as 404 or 503 comes as a `response`, whose fields say when to
+/// retry, followed by `failed(.status)`.
 public enum DataEvent: Sendable {
-  /// The head of the answer, before any bytes.
+  /// The head of the response, before any data.
   case response(ResponseHead)
-  /// The next piece of the body.
+  /// The next chunk of the body.
   case data(Data)
   /// The body is complete.
   case finished
-  /// There will be no more; what came before may still be of use.
+  /// The fetch has failed; data received before may still be useful.
   case failed(ImageError)
 }
 
 extension DataEvent {
-  /// Whether nothing follows.
+  /// Whether this is the last event of a fetch.
   package var isLast: Bool {
     switch self {
     case .response, .data: false

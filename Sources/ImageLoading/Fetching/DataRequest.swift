@@ -1,50 +1,47 @@
 import DiskCache
 import FoundationEssentials
 
-/// Which bytes are wanted, and under which condition.
+/// A request for the bytes of a URL, optionally under a condition.
 public struct DataRequest: Hashable, Sendable {
-  /// What makes a server send less than everything.
+  /// The condition under which a server sends less than the whole body.
   public enum Condition: Hashable, Sendable {
     /// The whole body.
     case none
-    /// The body, unless it is still the version with these validators; then 304 (RFC 9110, 13.1).
+    /// The body, unless it still has these validators, which a 304 confirms (RFC 9110, 13.1).
     case unlessMatching(Validators)
-    /// The body from this offset on, if it is still this version; otherwise all of it.
+    /// The body from this offset on if it is still this version, otherwise all of it.
     ///
-    /// The validator is a strong one (RFC 9110, 13.1.5 and 14.2).
+    /// The validator must be strong (RFC 9110, 13.1.5 and 14.2).
     case from(offset: Int, ifMatching: Validators)
   }
 
-  /// What a body may be.
+  /// The kind of content to accept.
   package enum Content: Hashable, Sendable {
     case picture
-    /// Anything, such as a list of pictures.
+    /// Any content, such as a list of pictures.
     case page
   }
 
-  /// What the body may be: a picture by default, so that a page in its place is refused at its head.
+  /// The content to accept: by default pictures, so that a web page is refused by its first bytes.
   package var content = Content.picture
-  /// Where the bytes are: an `http` or `https` URL.
+  /// The `http` or `https` URL of the bytes.
   public var url: URL
   /// The limits of the transfer.
   ///
-  /// Their `maxBytes` bound the offset and what comes now, together; the loader keeps to their
-  /// `timeout`.
+  /// `maxBytes` limits the offset plus the bytes received; the loader enforces `timeout`.
   public var limits: ImageLimits
-  /// What makes the server send less than everything; `.none` by default.
+  /// The condition of the request; `.none` by default.
   public var condition: Condition
-  /// Header fields of the caller's own, for the origin (scheme, host and port) of `url` and no
-  /// other.
+  /// Custom header fields, sent only to the origin (scheme, host and port) of `url`.
   ///
-  /// None by default. The pipeline has checked them. They may be secrets and are never written
-  /// down.
+  /// Empty by default. The pipeline has checked them. They may contain secrets and are never logged or stored.
   public var headers: [String: String] {
     get { ownHeaders.fields }
     set { ownHeaders = RequestHeaders(newValue) }
   }
   private(set) var ownHeaders: RequestHeaders
 
-  /// Makes a request for a whole body, unless a condition says otherwise.
+  /// Creates a request for the whole body, unless there is a condition.
   public init(
     url: URL, limits: ImageLimits = ImageLimits(), condition: Condition = .none,
     headers: [String: String] = [:]
@@ -59,10 +56,9 @@ public struct DataRequest: Hashable, Sendable {
 }
 
 extension DataRequest.Condition {
-  /// The part of the request that may go to a server: without valid validators, it asks for the
-  /// whole body.
+  /// The condition to send to a server; without valid validators, it requests the whole body.
   ///
-  /// Validators came from some server, perhaps through a file, and become header fields here.
+  /// Validators came from a server, perhaps through a file, and are checked here because they become header fields.
   var sendable: Self {
     switch self {
     case .none: return .none
@@ -75,21 +71,21 @@ extension DataRequest.Condition {
     }
   }
 
-  /// The part of the request that still holds once a redirect has led to another origin.
+  /// The condition that still applies after a redirect to another origin.
   ///
-  /// Only the entity tag of a condition holds: two servers may well have files of the same date.
-  /// The rest of one file is never put behind the beginning of another.
+  /// Only an entity tag does, because two servers may well have files of the same date. A range
+  /// does not: the parts of two files must never be joined.
   var elsewhere: Self {
     guard case .unlessMatching(let validators) = self else { return .none }
     return Self.unlessMatching(Validators(entityTag: validators.entityTag)).sendable
   }
 
-  /// The offset at which the body begins.
+  /// The offset at which the requested body begins.
   var offset: Int {
     if case .from(let offset, _) = self { offset } else { 0 }
   }
 
-  /// The header fields that say it.
+  /// The header fields that express the condition.
   var fields: [String: String] {
     switch self {
     case .none: return [:]
@@ -107,16 +103,16 @@ extension DataRequest.Condition {
 }
 
 extension Validators {
-  /// Those that are fit for a header field, as far as that can be seen.
+  /// The validators that are valid in a header field.
   var sendable: Validators {
     Validators(
       entityTag: entityTag.flatMap { $0.isEntityTag ? $0 : nil },
       lastModified: lastModified.flatMap { $0.isFieldValue ? $0 : nil })
   }
 
-  /// The one that may stand in `If-Range`: a strong entity tag, else the date (RFC 9110, 13.1.5).
+  /// The validator for `If-Range`: a strong entity tag or, without any tag, the date (RFC 9110, 13.1.5).
   ///
-  /// With both present the tag is the better one; a weak one is none.
+  /// With a weak tag, there is none.
   var forRange: Validators? {
     if let entityTag, !entityTag.hasPrefix("W/") { return Validators(entityTag: entityTag) }
     if entityTag == nil, let lastModified { return Validators(lastModified: lastModified) }
@@ -125,7 +121,7 @@ extension Validators {
 }
 
 extension String {
-  /// RFC 9110, 8.8.3: quoted, perhaps weak, and only one, because `*` and lists mean something else.
+  /// Whether this is a single entity tag, weak or strong (RFC 9110, 8.8.3); `*` and lists mean something else.
   fileprivate var isEntityTag: Bool {
     let opaque = hasPrefix("W/") ? dropFirst(2) : self[...]
     return isFieldValue && opaque.utf8.count >= 2 && opaque.hasPrefix("\"")
@@ -133,7 +129,7 @@ extension String {
       && !opaque.dropFirst().dropLast().contains("\"")
   }
 
-  /// No line ends or other control characters, and no length that a server would refuse.
+  /// Whether this has no control characters, and a length that servers accept.
   fileprivate var isFieldValue: Bool {
     !isEmpty && utf8.count <= 1_024 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }

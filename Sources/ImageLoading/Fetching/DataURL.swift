@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Raster
 
-/// A `data:` URL, which carries its bytes itself (RFC 2397): `data:image/png;base64,iVBOR…`.
+/// A `data:` URL, which contains its bytes (RFC 2397): `data:image/png;base64,iVBOR…`.
 ///
-/// URLSession is not asked: it never answers where the base64 is broken.
+/// URLSession isn't used, because it never responds if the base64 is malformed.
 struct DataURL {
   private let url: URL
 
@@ -11,7 +11,7 @@ struct DataURL {
     self.url = url
   }
 
-  /// Decodes what follows the comma.
+  /// Decodes the payload after the comma.
   func bytes(maxBytes: Int) throws(ImageError) -> Data {
     let text = url.absoluteString.utf8
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
@@ -19,7 +19,7 @@ struct DataURL {
     else { throw .badURL(url.shownText) }
 
     let payload = text[text.index(after: comma)...]
-    // Three characters at most stand for a byte, so that nothing is decoded in vain.
+    // A byte takes at most three characters, so too long a payload is refused before decoding.
     guard payload.count / 3 <= maxBytes else {
       throw .tooLarge(bytes: payload.count / 3, limit: maxBytes)
     }
@@ -36,7 +36,7 @@ struct DataURL {
 }
 
 extension Substring.UTF8View {
-  /// Whether the part before the comma ends in `;base64`, in whichever case.
+  /// Whether the part before the comma ends in `;base64`, ignoring case.
   fileprivate var isBase64Marked: Bool {
     suffix(7).elementsEqual(";base64".utf8) { $0 | 0x20 == $1 | 0x20 }
   }

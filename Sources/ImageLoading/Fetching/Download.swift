@@ -2,21 +2,21 @@ import DiskCache
 import FoundationEssentials
 import ImageDecoding
 
-/// One body as it comes; perhaps the rest of one that came in part before.
+/// A body being received, which may resume partial data from an earlier transfer.
 ///
-/// The bytes from a server go behind the earlier ones only if they start at exactly that byte of
-/// exactly that version. If a server sends the whole instead, the whole replaces the part.
+/// New bytes are appended to partial data only if they start at exactly that offset of exactly that
+/// version. If a server sends the whole body instead, it replaces the partial data.
 struct Download: Sendable {
   private let earlier: PartialDownload?
   private var head: ResponseHead?
 
-  /// The bytes that are here, from the first one on.
+  /// The bytes received so far, from the first byte of the body on.
   private(set) var bytes = Data()
-  /// The first scans among them, if they are of a progressive JPEG.
+  /// The first scans in the bytes, if they are a progressive JPEG.
   private(set) var firstScans = FirstScans()
-  /// Whether a picture was made of them that shows as much as the whole would.
+  /// Whether a picture was decoded from them that shows as much as the whole would.
   var isShown = false
-  /// The size of the whole, once a server has announced it.
+  /// The size of the whole body, once a server has announced it.
   private(set) var expectedBytes: Int?
 
   init(resuming earlier: PartialDownload? = nil) {
@@ -29,15 +29,15 @@ struct Download: Sendable {
     return .from(offset: earlier.bytes.count, ifMatching: earlier.validators)
   }
 
-  /// Whether it continues what was there before.
+  /// Whether it resumes partial data.
   var isResumed: Bool { head?.status == 206 }
 
-  /// Whether more has come than the server announced: what follows is not worth receiving.
+  /// Whether a resumed body has more bytes than announced, so that the rest is not worth receiving.
   var isOverlong: Bool { isResumed && bytes.count > expectedBytes ?? .max }
 
   var receivedBytes: Int { bytes.count }
 
-  /// The bytes that this transfer brought, without those of an earlier one.
+  /// The bytes that this transfer has brought, without partial data from an earlier one.
   var fetchedBytes: Int { bytes.count - (isResumed ? earlier?.bytes.count ?? 0 : 0) }
 
   var progress: ImageProgress {
@@ -45,28 +45,28 @@ struct Download: Sendable {
       receivedBytes: receivedBytes, expectedBytes: expectedBytes, fetchedBytes: fetchedBytes)
   }
 
-  /// The progress before this transfer brings anything.
+  /// The progress before the first byte of this transfer.
   var progressAtStart: ImageProgress {
     ImageProgress(
       receivedBytes: earlier?.bytes.count ?? 0, expectedBytes: earlier?.totalBytes, fetchedBytes: 0)
   }
 
-  /// The part that a later transfer can continue, now that this one has ended too early.
+  /// The partial data that a later transfer can resume after this one has failed.
   ///
-  /// An attempt that brought no body leaves the earlier part in place.
+  /// If this attempt brought no body, it is the earlier partial data.
   var partial: PartialDownload? {
     guard let head else { return earlier }
     return PartialDownload(bytes, of: expectedBytes, head)
   }
 }
 
-// MARK: - What comes
+// MARK: - Receiving
 
 extension Download {
-  /// Takes the head of the response.
+  /// Accepts the head of the response.
   ///
-  /// - Throws: `.resumption` for a rest that does not fit: a request without a condition may then
-  ///   succeed. `.status` for a response that no body follows.
+  /// - Throws: `.resumption` if the part doesn't fit the partial data, and an unconditional request
+  ///   may succeed. `.status` if the response has no body.
   mutating func accept(_ head: ResponseHead) throws(ImageError) {
     guard head.hasBody else { throw .status(head.status) }
     if head.status == 206 {
@@ -81,7 +81,7 @@ extension Download {
     }
     self.head = head
     firstScans = FirstScans()
-    // The announcement is not trusted with more than this at once.
+    // The announced size is not trusted for more than this.
     bytes.reserveCapacity(min(expectedBytes ?? 0, 1 << 20))
   }
 
@@ -90,7 +90,7 @@ extension Download {
     bytes.withUnsafeBytes { firstScans.find(in: $0) }
   }
 
-  /// The whole body, now that its transfer has ended well.
+  /// Returns the whole body once its transfer has ended.
   func finish() throws(ImageError) -> Data {
     if let expectedBytes, bytes.count < expectedBytes {
       throw .truncated(bytes: bytes.count, expected: expectedBytes)
@@ -104,27 +104,27 @@ extension Download {
 }
 
 extension ResponseHead {
-  /// The part that a 206 brings, after a check that it begins where it was asked to.
+  /// Returns the range of a 206 response, after checking that it begins at the requested offset.
   fileprivate func range(from offset: Int) throws(ImageError) -> ContentRange {
     guard let range = contentRange else {
-      throw .resumption(reason: "the server does not say which part it sends")
+      throw .resumption(reason: "the server sent no valid Content-Range")
     }
     guard range.first == offset else {
       throw .resumption(reason: "asked for byte \(offset), got byte \(range.first)")
     }
     guard expectedBytes ?? range.count == range.count else {
-      throw .resumption(reason: "the part is not as long as the server says")
+      throw .resumption(reason: "the part's length does not match its range")
     }
     guard contentEncoding == nil else { throw .resumption(reason: "the part is compressed") }
     if fields["Content-Type"]?.lowercased().hasPrefix("multipart/") == true {
-      throw .resumption(reason: "the part is wrapped")
+      throw .resumption(reason: "the server sent a multipart body")
     }
     return range
   }
 }
 
 extension PartialDownload {
-  /// Checks that a 206 is all the rest of the same version as this beginning.
+  /// Checks that a 206 response has all the rest of the same version.
   fileprivate func check(_ range: ContentRange, _ head: ResponseHead) throws(ImageError) {
     guard isValidator(of: head) else { throw .resumption(reason: "the file has changed") }
     let end = range.last + 1
@@ -134,7 +134,7 @@ extension PartialDownload {
     }
   }
 
-  /// Whether a response is of the same version as this beginning.
+  /// Whether a response is of the same version as the partial data.
   private func isValidator(of head: ResponseHead) -> Bool {
     let now = Validators(head.fields)
     if let entityTag = validators.entityTag { return now.entityTag == entityTag }
@@ -142,25 +142,24 @@ extension PartialDownload {
   }
 }
 
-/// Which part of a whole a body is: `bytes 500-999/1234`, or `/*` where the whole is unknown
-/// (RFC 9110, 14.4).
+/// The range of a partial body: `bytes 500-999/1234`, or `/*` if the total is unknown (RFC 9110, 14.4).
 struct ContentRange: Hashable, Sendable {
   let first: Int
   let last: Int
-  /// The size of the whole, if the server knows it.
+  /// The size of the whole body, if the server knows it.
   let total: Int?
 
-  /// How many bytes the part has.
+  /// The number of bytes in the range.
   var count: Int { last - first + 1 }
 
-  /// Parses the field; nil where it is broken or of another unit, or contradicts itself.
+  /// Parses the field; returns nil if it is malformed, inconsistent or in another unit.
   init?(_ field: String) {
     let words = field.split(separator: " ", omittingEmptySubsequences: true)
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
     let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
-    // Below the largest number, so that one more can be counted.
+    // `last` must be less than `Int.max`, so that one can be added.
     guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]),
       first <= last, last < Int.max
     else { return nil }
@@ -172,34 +171,34 @@ struct ContentRange: Hashable, Sendable {
     self.total = total
   }
 
-  /// Digits only: `Int` would take a sign too.
+  /// Parses digits only: `Int` would accept a sign too.
   private static func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }
 }
 
-/// How far a load's transfer has got.
+/// The progress of a load's transfer.
 public struct ImageProgress: Hashable, Sendable {
-  /// What is here, parts of earlier attempts included.
+  /// The number of bytes received, including those of earlier attempts.
   public let receivedBytes: Int
-  /// The size of the whole, once it is known.
+  /// The size of the whole body, once known.
   public let expectedBytes: Int?
-  /// What this attempt's transfer has brought.
+  /// The number of bytes received by this attempt.
   public let fetchedBytes: Int
 
-  /// Makes a progress of known values.
+  /// Creates a progress.
   ///
   /// - Parameters:
-  ///   - receivedBytes: the bytes that have come, those of earlier attempts included.
-  ///   - expectedBytes: the bytes of the whole; nil if they are not known.
-  ///   - fetchedBytes: nil, the default, if no part is of an earlier attempt.
+  ///   - receivedBytes: the bytes received, including those of earlier attempts.
+  ///   - expectedBytes: the size of the whole body; nil if unknown.
+  ///   - fetchedBytes: the bytes received by this attempt; by default, all of them.
   public init(receivedBytes: Int, expectedBytes: Int?, fetchedBytes: Int? = nil) {
     self.receivedBytes = receivedBytes
     self.expectedBytes = expectedBytes
     self.fetchedBytes = fetchedBytes ?? receivedBytes
   }
 
-  /// Between 0 and 1; 0 as long as the size of the whole is unknown.
+  /// The fraction received, from 0 to 1; 0 while the size of the whole is unknown.
   public var fraction: Double {
     guard let expectedBytes, expectedBytes > 0 else { return 0 }
     return min(1, Double(receivedBytes) / Double(expectedBytes))

@@ -4,27 +4,27 @@ import FoundationEssentials
 import Glibc
 import Raster
 
-/// The path of a file as the system takes it: bytes, which need not be UTF-8.
+/// A file path as the system takes it: bytes that need not be UTF-8.
 struct FilePath {
   private let bytes: [UInt8]
 
-  /// Takes the path out of a `file` URL of this machine.
+  /// Extracts the path from a `file` URL of this machine.
   init(_ url: URL) throws(ImageError) {
     let host = url.host(percentEncoded: true) ?? ""
     bytes = url.path(percentEncoded: true).utf8.percentDecoded()
-    // A zero would end the path early, and open another file than the one that was named.
+    // A zero byte would end the path early, and open a different file.
     guard host.isEmpty || host.lowercased() == "localhost", !bytes.isEmpty, !bytes.contains(0)
     else { throw .badURL(url.shownText) }
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The archive that the path leads into; nil where it leads into none.
+  /// The archive that the path leads into, if any.
   var archive: FilePath? { ArchivedFile.archive(on: bytes).map { FilePath(bytes: $0) } }
 
   /// Opens the file for reading; the caller closes the descriptor.
   ///
-  /// It does not block: opening a pipe would otherwise wait for a writer.
+  /// It doesn't block: opening a pipe would otherwise wait for a writer.
   func open() throws(ImageError) -> Int32 {
     let path = bytes.map { CChar(bitPattern: $0) } + [0]
     let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
@@ -32,7 +32,7 @@ struct FilePath {
     return descriptor
   }
 
-  /// The URI as other programs write it, by GLib's rules of what is escaped; nil for a path that has no root.
+  /// The URI as other programs write it, escaped by GLib's rules; nil for a relative path.
   var uri: String? {
     guard bytes.first == UInt8(ascii: "/") else { return nil }
     let plain = Set("!$&'()*+,-./:=@_~".utf8)
@@ -50,26 +50,26 @@ struct FilePath {
     return text
   }
 
-  /// What the system says of the file, without opening it; nil if it refuses.
+  /// Returns the status of the file without opening it; nil if that fails.
   func status() -> stat? {
     let path = bytes.map { CChar(bitPattern: $0) } + [0]
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// The number by which the system names the kind of file system that the file is on; nil if it refuses.
+  /// Returns the type of the file system that the file is on (`f_type`); nil if that fails.
   func fileSystem() -> Int? {
     let path = bytes.map { CChar(bitPattern: $0) } + [0]
     var system = statfs()
     return statfs(path, &system) == 0 ? Int(system.f_type) : nil
   }
 
-  /// A number for the path, which is the same in each run (FNV-1a).
+  /// A hash of the path that is the same in each run (FNV-1a).
   var digest: UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// The device that an open file is on, and its size in bytes; anything but a regular file is refused.
+  /// Returns the device and the size of an open file; throws unless it is a regular file.
   func deviceAndSizeOfRegularFile(
     _ descriptor: Int32
   ) throws(ImageError) -> (device: UInt64, size: Int) {
@@ -79,19 +79,19 @@ struct FilePath {
     return (UInt64(status.st_dev), Int(status.st_size))
   }
 
-  /// The error of the system call that has just failed.
+  /// Returns the error of the system call that has just failed.
   func failure() -> ImageError {
     let code = errno
     return error(code, String(cString: strerror(code)))
   }
 
-  /// The error of a file without a byte.
+  /// The error for an empty file.
   var emptiness: ImageError { error(nil, "the file is empty") }
 
-  /// The path of a file from the root on.
+  /// The path if it is absolute, else nil.
   var absolute: [UInt8]? { bytes.first == UInt8(ascii: "/") ? bytes : nil }
 
-  /// An error of the file that the system does not know of.
+  /// Returns an error without a system error code.
   func error(_ reason: String) -> ImageError { error(nil, reason) }
 
   private func error(_ code: Int32?, _ reason: String) -> ImageError {

@@ -4,9 +4,9 @@ import Raster
 
 /// The bytes of URLs that need no network.
 enum LocalBytes {
-  /// Reads a `file` or `data` URL, blocking the calling thread.
+  /// Reads a `file` or `data` URL or a file in an archive, blocking the calling thread.
   ///
-  /// - Throws: also for an empty file.
+  /// - Throws: an error also if the file is empty.
   static func read(
     _ url: URL, maxBytes: Int, _ isCancelled: () -> Bool
   ) throws(ImageError) -> Data {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The scheme, host and port of a URL, written in one way (RFC 6454, 4).
+/// The normalized scheme, host and port of a URL (RFC 6454, 4).
 struct Origin: Equatable, Sendable {
   let scheme: String
   let host: String
@@ -15,6 +15,6 @@ extension URL {
       port: port ?? (scheme == "https" ? 443 : 80))
   }
 
-  /// Whether it is of the same scheme, host and port.
+  /// Whether both URLs have the same scheme, host and port.
   func hasOrigin(of other: URL) -> Bool { origin == other.origin }
 }

@@ -2,40 +2,40 @@ import FoundationEssentials
 import Glibc
 import ImageDecoding
 
-/// A regular file that is open, and is read up to a size, never waiting for anything but the disk.
+/// An open regular file, read up to a size limit without waiting for anything but the disk.
 ///
-/// It is opened once for all that is read of it: over a network mount each opening takes one round trip
-/// or two. A pipe, a terminal or a device is refused before reading, since that could block forever or
-/// never end. The file is read and not mapped: a mapping of a file that shrinks meanwhile ends the process.
+/// It is opened once for all reads, because over a network mount each opening takes a round trip or
+/// two. Pipes, terminals and devices are refused before reading, which could block forever or never
+/// end. The file is read and not mapped: if a mapped file shrinks, the process is killed.
 final class PictureFile {
-  /// The bytes to read between two checks that they are still wanted.
+  /// The number of bytes to read between two checks for cancellation.
   private static let chunkBytes = 1 << 20
-  /// The endings of files in which no raw file is looked for: over a network mount that takes a round trip.
+  /// The extensions of files that are not checked for raw data: over a network mount, that takes a round trip.
   private static let plainEndings: Set = ["jpg", "jpeg", "png", "webp", "gif"]
 
   private let path: FilePath
   private let descriptor: Int32
   private let maxBytes: Int
-  /// The device that the file is on.
+  /// The device that contains the file.
   private let device: UInt64
-  /// The size of the whole file, in bytes.
+  /// The size of the file, in bytes.
   let size: Int
-  /// What has been read from the beginning on.
+  /// The bytes read from the beginning of the file.
   private var beginning = Data()
-  /// Whether the file has no more bytes than ``beginning``.
+  /// Whether ``beginning`` is the whole file.
   private var isReadWhole = false
   private let openingTime: Duration
   private var readingTime = Duration.zero
 
   /// Opens the file of a `file` URL, blocking the calling thread.
   ///
-  /// - Parameter maxBytes: the most that is read.
+  /// - Parameter maxBytes: the most bytes to read.
   init(_ url: URL, maxBytes: Int) throws(ImageError) {
     guard url.isFileURL else { throw .badURL(url.shownText) }
     path = try FilePath(url)
     let start = ContinuousClock.now
     descriptor = try path.open()
-    // Far beyond any file, and far from where adding to it overflows.
+    // Far above any file size, and far below any overflow.
     self.maxBytes = min(maxBytes, 1 << 50)
     do { (device, size) = try path.deviceAndSizeOfRegularFile(descriptor) } catch {
       close(descriptor)
@@ -46,18 +46,18 @@ final class PictureFile {
 
   deinit { close(descriptor) }
 
-  /// How long the file kept its reader waiting until now.
+  /// The time that the file has kept its reader waiting so far.
   var wait: FileWait { FileWait(opening: openingTime, reading: readingTime) }
 
-  /// Whether another machine holds the file.
+  /// Whether the file is on another machine.
   func isDistant(on fileSystems: FileSystems) -> Bool {
     fileSystems.isDistant(path, onDevice: device)
   }
 
   /// Reads the beginning, once, blocking the calling thread.
   ///
-  /// - Parameter count: how much of it; a shorter file is read to its end.
-  /// - Returns: the bytes; no byte of a file over the limit.
+  /// - Parameter count: the number of bytes; a shorter file is read to its end.
+  /// - Returns: the bytes; empty if the file is over the limit.
   func readBeginning(_ count: Int) throws(ImageError) -> Data {
     guard beginning.isEmpty, size <= maxBytes else { return beginning }
     let start = ContinuousClock.now
@@ -73,15 +73,15 @@ final class PictureFile {
 
   /// Reads to the end, blocking the calling thread.
   ///
-  /// - Returns: all bytes, from the beginning on.
-  /// - Throws: also for an empty file.
+  /// - Returns: all bytes of the file.
+  /// - Throws: an error also if the file is empty.
   func readWhole(isCancelled: () -> Bool) throws(ImageError) -> Data {
     guard size <= maxBytes else { throw .tooLarge(bytes: size, limit: maxBytes) }
     if isReadWhole, !beginning.isEmpty { return beginning }
     let start = ContinuousClock.now
     defer { readingTime += .now - start }
 
-    // One byte more than the file has, so that its end is seen without growing first.
+    // One byte more than the file size, so that the end is seen without growing the buffer.
     var bytes = Data(count: max(size, beginning.count) + 1)
     bytes.replaceSubrange(..<beginning.count, with: beginning)
     var used = beginning.count
@@ -106,9 +106,9 @@ final class PictureFile {
     return bytes
   }
 
-  /// Reads what a decoder needs of a camera's raw file, at its places.
+  /// Reads the parts of a camera's raw file that a decoder needs, at their offsets.
   ///
-  /// It is nil for another file. The file may be longer than the limit, which counts what is read.
+  /// It returns nil for other files. The file may be longer than the limit, which applies to the bytes read.
   func readRaw(
     for request: ImageRequest, copy scale: ThumbnailScale?, by decoder: ImageDecoder,
     isCancelled: () -> Bool
@@ -133,12 +133,12 @@ final class PictureFile {
   }
 }
 
-/// How long a file kept its reader waiting, told as a server's answer is.
+/// The time that a file kept its reader waiting, split like that of a server's response.
 struct FileWait: Hashable, Sendable {
   let firstByte: Duration
   let transfer: Duration
 
-  /// A read waits for its first byte as long as the opening took: both are one round trip to a file's machine.
+  /// Assumes that the first byte took as long as the opening: both are one round trip to the file's machine.
   init(opening: Duration, reading: Duration) {
     firstByte = opening + min(opening, reading)
     transfer = max(.zero, reading - opening)

@@ -1,29 +1,29 @@
 import DiskCache
 import FoundationEssentials
 
-/// What a server says before the body.
+/// The head of a server's response.
 public struct ResponseHead: Hashable, Sendable {
-  /// 200 for a whole body, 206 for the rest of one, 304 for none because ours is still right.
+  /// The status: 200 for a whole body, 206 for a part of one, 304 if the cached body is current.
   public let status: Int
 
-  /// The announced length of this body, in bytes, if it was announced.
+  /// The announced length of this body in bytes, if any.
   public let expectedBytes: Int?
 
-  /// The header fields, by name without regard to case.
+  /// The header fields, with case-insensitive names.
   public let fields: HeaderFields
 
-  /// Whether its connection carries many answers at a time, as HTTP/2 has it: false by default.
+  /// Whether the connection carries many requests at a time, as with HTTP/2; false by default.
   ///
-  /// Then more loads of what is on screen may be under way than there are connections.
+  /// If so, more loads of visible pictures may run than there are connections.
   public let isMultiplexed: Bool
 
-  /// Whether the body ends where its connection does, so that no one knows whether all of it came: false by default.
+  /// Whether the body ends with its connection, so that a truncated one looks complete; false by default.
   package var endsWithConnection = false
 
-  /// Where the answer came from, after redirects; nil if the loader does not say.
+  /// The URL of the response, after redirects; nil if the loader doesn't report it.
   package var url: URL?
 
-  /// Makes a head, as a loader of your own reports it.
+  /// Creates a head, as reported by a custom loader.
   public init(
     status: Int, expectedBytes: Int? = nil, fields: HeaderFields = HeaderFields(),
     isMultiplexed: Bool = false
@@ -36,11 +36,11 @@ public struct ResponseHead: Hashable, Sendable {
 }
 
 extension ResponseHead {
-  /// Why what follows is not worth receiving; nil if it is.
+  /// Returns the error if the body is not worth receiving, else nil.
   func refusal(asking condition: DataRequest.Condition, limits: ImageLimits) -> ImageError? {
     if isUnchanged(asking: condition) { return nil }
     guard hasBody, status != 206 || condition.offset > 0 else { return .status(status) }
-    // The request did not ask for it, and it could inflate to anything.
+    // The request did not ask for it, and it could expand to any size.
     if let encoding = contentEncoding { return .contentEncoding(encoding) }
     let offset = status == 206 ? condition.offset : 0
     let (whole, overflow) = offset.addingReportingOverflow(expectedBytes ?? 0)
@@ -50,8 +50,10 @@ extension ResponseHead {
     return nil
   }
 
-  /// Whether a cache may keep it: any success does if the server states a lifetime (RFC 9111, 3), unless nothing tells
-  /// a whole body from a part.
+  /// Whether a cache may store the response.
+  ///
+  /// Any success may be stored if the server states a lifetime (RFC 9111, 3), unless a truncated
+  /// body would look complete.
   var mayBeCached: Bool {
     !endsWithConnection && hasCachedStatus
   }
@@ -61,33 +63,33 @@ extension ResponseHead {
       || fields["Cache-Control"]?.lowercased().contains("max-age") == true
   }
 
-  /// Which part of a whole the body is; nil if it does not say, or says it badly.
+  /// The range of the body within the whole; nil if missing or malformed.
   var contentRange: ContentRange? { fields["Content-Range"].flatMap(ContentRange.init) }
 
-  /// Whether it came from a host itself, and not from another one that it named.
+  /// Whether the response came from this host, and not from the target of a redirect.
   func isFrom(_ host: String) -> Bool {
     guard let url, let source = try? ByteSource(of: url) else { return true }
     return source == .server(host: host)
   }
 
-  /// Whether a body of a picture may follow, be it the whole or the rest of one.
+  /// Whether the response has a body: the whole, or a part of it.
   var hasBody: Bool { (200...299).contains(status) }
 
-  /// How the body is packed; nil if it is not.
+  /// The content encoding of the body, if there is one.
   ///
-  /// Servers also write things here that are no packing, such as `UTF-8` or `aws-chunked`.
+  /// Servers also send other values in this field, such as `UTF-8` or `aws-chunked`.
   var contentEncoding: String? {
     guard let encoding = fields["Content-Encoding"] else { return nil }
     let names = encoding.lowercased().split { $0 == "," || $0 == " " }
     return names.contains { Self.packings.contains($0) } ? encoding : nil
   }
 
-  /// The packings that servers use (IANA, HTTP Content Coding Registry).
+  /// The content encodings that servers use (IANA, HTTP Content Coding Registry).
   private static let packings: Set<Substring> = [
     "gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress",
   ]
 
-  /// The head of a body that is unpacked on its way: its length is not known, and no part of it can be asked for.
+  /// The head of a body that is decompressed during its transfer: its length is unknown, and it has no ranges.
   var unpacked: ResponseHead {
     var fields = fields
     for name in ["Content-Encoding", "Content-Length", "Accept-Ranges"] { fields[name] = nil }
@@ -96,7 +98,7 @@ extension ResponseHead {
     return head
   }
 
-  /// Whether the server, asked for that, says that the stored version is still right.
+  /// Whether the server confirms that the cached version is current, as it was asked.
   private func isUnchanged(asking condition: DataRequest.Condition) -> Bool {
     guard status == 304, case .unlessMatching = condition else { return false }
     return true
@@ -104,15 +106,15 @@ extension ResponseHead {
 }
 
 extension ResponseHead {
-  /// What stands for these very bytes, if there is such a thing.
+  /// The strong validator of these bytes, if there is one.
   ///
-  /// A strong entity tag; a weak one is none. Without a tag, a date of last modification that is at
-  /// least a second older than the response: within that second there could have been another change
-  /// (RFC 9110, 8.8.2.2).
+  /// It is a strong entity tag. Without any tag, it is a modification date at least a second older
+  /// than the response: within that second there could have been another change (RFC 9110,
+  /// 8.8.2.2).
   var strongValidator: Validators? {
     guard let validator = Validators(fields).sendable.forRange else { return nil }
     guard let lastModified = validator.lastModified else { return validator }
-    // The century of two digits does not matter, because both dates get the same one.
+    // The century of a two-digit year doesn't matter, because both dates get the same one.
     guard let modified = HTTPDate(lastModified, now: 0), let date = fields["Date"],
       let sent = HTTPDate(date, now: 0), modified.secondsSince1970 < sent.secondsSince1970
     else { return nil }

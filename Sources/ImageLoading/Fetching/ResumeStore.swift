@@ -1,15 +1,14 @@
 import DiskCache
 import FoundationEssentials
 
-/// Beginnings of bodies whose transfers broke off, in memory, and the requests that continue them.
+/// The partial data of interrupted transfers, in memory, and the requests that resume them.
 ///
-/// The latest is kept longest. Those that are shown already go first: all that a larger picture saves
-/// by them is small.
+/// The latest is kept longest. Parts that are already shown are evicted first, because they save a
+/// larger picture little.
 ///
-/// - Complexity: O(count) for every call, which is at most a hundred.
+/// - Complexity: O(*n*) for every call, where *n* is the number of parts, at most a hundred.
 struct ResumeStore: Sendable {
-  /// The most bytes that all of them may take: room for four large photographs, which gain most
-  /// from it.
+  /// The maximum size of all parts: room for four large photographs, which gain the most.
   let limitBytes: Int
   let limitCount: Int
 
@@ -19,7 +18,7 @@ struct ResumeStore: Sendable {
     let isShown: Bool
   }
 
-  /// The beginnings, from the oldest to the latest.
+  /// The parts, from the oldest to the latest.
   private var entries: [Entry] = []
   private(set) var costBytes = 0
 
@@ -30,11 +29,11 @@ struct ResumeStore: Sendable {
 
   var count: Int { entries.count }
 
-  /// Keeps a beginning, instead of an earlier one of the same address.
+  /// Stores partial data in place of earlier data of the same address.
   ///
-  /// One over a quarter of the limit is not kept: it would push all others out.
+  /// A part over a quarter of the limit isn't stored, because it would evict the others.
   ///
-  /// - Parameter isShown: whether a picture was made of it that shows as much as the whole would.
+  /// - Parameter isShown: whether a picture was decoded from it that shows as much as the whole would.
   mutating func insert(
     _ partial: PartialDownload, for address: PictureAddress, isShown: Bool = false
   ) {
@@ -47,7 +46,7 @@ struct ResumeStore: Sendable {
     }
   }
 
-  /// Takes out what there is of an address.
+  /// Removes and returns the partial data of an address.
   mutating func take(_ address: PictureAddress) -> PartialDownload? {
     guard let place = entries.firstIndex(where: { $0.address == address }) else { return nil }
     return remove(at: place)
@@ -62,15 +61,15 @@ struct ResumeStore: Sendable {
 }
 
 extension ResumeStore {
-  /// Keeps what has come of a download that ends too early, if a later one can continue it.
+  /// Stores the bytes of a failed download, if a later one can resume it.
   mutating func keep(_ download: Download, of address: PictureAddress) {
     guard let partial = download.partial else { return }
     insert(partial, for: address, isShown: download.isShown)
   }
 
-  /// Takes out the beginning that a request continues, if there is one.
+  /// Resumes the partial data of a request's address, if there is any.
   ///
-  /// - Returns: the request for what is missing, and the download that it goes on with.
+  /// - Returns: the request for the missing bytes, and the download to append them to.
   mutating func resume(_ request: DataRequest) -> (request: DataRequest, download: Download) {
     guard request.condition == .none, let part = take(request.address) else {
       return (request, Download())
@@ -82,20 +81,20 @@ extension ResumeStore {
   }
 }
 
-/// The beginning of a body whose transfer broke off, and what proves that a rest belongs to it.
+/// The beginning of a body whose transfer was interrupted, and the validator that proves that a rest belongs to it.
 struct PartialDownload: Hashable, Sendable {
-  /// The bytes that are here, from the first one on.
+  /// The bytes received, from the first byte of the body on.
   let bytes: Data
-  /// Exactly one, a strong one: same validator, same bytes (RFC 9110, 8.8.1).
+  /// Exactly one strong validator: the same validator means the same bytes (RFC 9110, 8.8.1).
   let validators: Validators
-  /// The size of the whole, if it was announced.
+  /// The size of the whole body, if announced.
   let totalBytes: Int?
 
-  /// Keeps what has come of a body, if a server can send the rest and the loader can recognize it.
+  /// Creates partial data; returns nil if the server can't send the rest, or the loader could not verify it.
   ///
   /// - Parameters:
-  ///   - bytes: all bytes of the body that have come.
-  ///   - head: the head of the last response that brought some of it.
+  ///   - bytes: all bytes of the body received so far.
+  ///   - head: the head of the last response that brought some of them.
   init?(_ bytes: Data, of totalBytes: Int?, _ head: ResponseHead) {
     guard head.status == 200 || head.status == 206, head.contentEncoding == nil, !bytes.isEmpty,
       bytes.count < totalBytes ?? .max,

@@ -1,25 +1,25 @@
 import DiskCache
 
-/// Decides whether a failed transfer is tried again, and when.
+/// Decides whether and when a failed transfer is retried.
 ///
-/// The delay doubles from attempt to attempt. Half of it is left to chance, so that transfers that
-/// failed together do not come back together.
+/// The delay doubles with each attempt. Half of it is random, so that transfers that failed
+/// together don't retry together.
 public struct RetryPolicy: Hashable, Sendable {
-  /// The number of attempts in all: 3 by default; 1 or less never tries again.
+  /// The maximum number of attempts: 3 by default; with 1 or less, nothing is retried.
   public var maxAttempts: Int
 
-  /// The longest delay after the first failure: half a second by default.
+  /// The maximum delay after the first failure: half a second by default.
   public var firstDelay: Duration
 
-  /// The longest delay after any: 8 seconds by default.
+  /// The maximum delay after any failure: 8 seconds by default.
   public var maxDelay: Duration
 
-  /// The longest wait that a server may ask for: 60 seconds by default.
+  /// The longest delay that a server may ask for: 60 seconds by default.
   ///
-  /// If it asks for more, there is no other attempt: by then the person looks at other pictures.
+  /// If it asks for more, the transfer is not retried: by then, the person looks at other pictures.
   public var maxRetryAfter: Duration
 
-  /// Makes a policy; without arguments the pipeline's default.
+  /// Creates a policy; the defaults are the pipeline's.
   public init(
     maxAttempts: Int = 3, firstDelay: Duration = .milliseconds(500),
     maxDelay: Duration = .seconds(8), maxRetryAfter: Duration = .seconds(60)
@@ -30,11 +30,11 @@ public struct RetryPolicy: Hashable, Sendable {
     self.maxRetryAfter = maxRetryAfter
   }
 
-  /// How long to wait before the next attempt; nil where there is none.
+  /// Returns the delay before the next attempt; nil if there is none.
   ///
   /// - Parameters:
-  ///   - attempt: how many have failed, this one included.
-  ///   - retryAfter: what the server asked for, if it did.
+  ///   - attempt: the number of failed attempts, including this one.
+  ///   - retryAfter: the delay that the server asked for, if any.
   ///   - random: from 0 to below 1.
   package func delay(
     after error: ImageError, attempt: Int, retryAfter: Duration?, random: Double
@@ -47,12 +47,12 @@ public struct RetryPolicy: Hashable, Sendable {
     return retryAfter <= maxRetryAfter ? max(delay, retryAfter) : nil
   }
 
-  /// 1, 2, 4 and so on; far beyond any delay it stays where it is.
+  /// Returns 1, 2, 4 and so on, up to a limit far beyond any delay.
   private static func growth(after attempt: Int) -> Int { 1 << min(max(attempt - 1, 0), 20) }
 }
 
 extension ResponseHead {
-  /// How long the server asks to be left alone, if it does.
+  /// Returns the delay that the server asks for, if any.
   package func retryDelay(receivedAt now: Int) -> Duration? {
     fields["Retry-After"].flatMap { RetryAfter($0, receivedAt: now)?.delay }
   }

@@ -1,30 +1,30 @@
 import FoundationEssentials
 import Glibc
 
-/// A file in memory of which only some parts are read, at their places; the rest is zeros that take no memory.
+/// A file read into memory in parts, at their offsets; the rest is zeros that take no memory.
 ///
-/// A mapping of the file itself would end the process if the file shrank meanwhile.
+/// A mapping of the file itself would crash the process if the file shrank.
 final class SparseFile {
   private static let blockBytes = 16 << 10
-  /// The longest file: addresses are cheap, but not free.
+  /// The maximum length: address space is cheap, but not free.
   private static let maxLength = 1 << 32
-  /// The bytes to read between two checks that they are still wanted.
+  /// The number of blocks to read between two checks for cancellation.
   private static let chunkBlocks = 64
 
-  /// The memory, which stays where it is as long as this.
+  /// The memory, at a fixed address for the lifetime of this object.
   let memory: UnsafeMutableRawBufferPointer
   private let descriptor: Int32
   private let maxBytes: Int
   private var isRead: [Bool]
   private(set) var bytesRead = 0
-  /// Whether more was asked for than the limit.
+  /// Whether a read was refused because of the limit.
   private(set) var isOverLimit = false
 
   /// - Parameters:
-  ///   - descriptor: of a regular file, which the caller closes.
+  ///   - descriptor: a regular file, which the caller closes.
   ///   - length: the length of the file.
-  ///   - maxBytes: the most that is read.
-  /// - Returns: nil for a file without bytes or with too many, or without addresses.
+  ///   - maxBytes: the most bytes to read.
+  /// - Returns: nil if the file is empty or too long, or if the mapping fails.
   init?(_ descriptor: Int32, length: Int, maxBytes: Int) {
     guard 1...Self.maxLength ~= length,
       let start = mmap(
@@ -39,9 +39,9 @@ final class SparseFile {
 
   deinit { munmap(memory.baseAddress, memory.count) }
 
-  /// Reads what is not there yet of a part of the file.
+  /// Reads the missing blocks of a range of the file.
   ///
-  /// What the file has lost since it was opened stays zero.
+  /// Bytes that the file has lost since it was opened stay zero.
   func read(_ range: Range<Int>, isCancelled: () -> Bool = { false }) {
     let blocks =
       range.lowerBound / Self.blockBytes..<(range.upperBound + Self.blockBytes - 1)
@@ -78,10 +78,10 @@ final class SparseFile {
     for block in first..<end { isRead[block] = true }
   }
 
-  /// The memory as bytes, which keep it.
+  /// The memory as data, which keeps this object alive.
   var bytes: Data {
     guard let start = memory.baseAddress else { return Data() }
-    // The closure holds this object for as long as the bytes are used.
+    // The closure retains this object while the data is in use.
     return Data(
       bytesNoCopy: start, count: memory.count, deallocator: .custom { [self] _, _ in keep() })
   }

@@ -5,23 +5,23 @@ import FoundationEssentials
 import FoundationNetworking
 import Raster
 
-/// One fetch in progress: how far it has got, and where its events go.
+/// A fetch in progress: its state, and the receiver of its events.
 struct Transfer: Sendable {
   let ticket: TransferTicket
-  /// What was asked for first.
+  /// The original request.
   private let request: DataRequest
   let receive: @Sendable (DataEvent) -> Void
 
-  /// Where the bytes come from now, after redirects.
+  /// The current URL and condition, after redirects.
   private(set) var route: TransferRoute
-  /// What fetches from there.
+  /// The task that fetches from there.
   private(set) var task: URLSessionTask?
   private var pace: TransferPace
-  /// What the server has said before the body.
+  /// The head of the response.
   private var head: ResponseHead?
-  /// The transfer that hears how much of the body is consumed.
+  /// The curl transfer, to be told how much of the body is consumed.
   private var source: CurlTransfer?
-  /// The bytes of the body that are here, including those from before this transfer.
+  /// The size of the body so far, including partial data from before this transfer.
   private var bodyBytes = 0
   private var beginning: BodyBeginning?
 
@@ -39,27 +39,27 @@ struct Transfer: Sendable {
   }
 
   var limits: ImageLimits { request.limits }
-  /// What the body may be.
+  /// The content to accept.
   var content: DataRequest.Content { request.content }
 
-  /// Takes a task: its first, or the one after a redirect.
+  /// Sets the task: the first one, or the one after a redirect.
   mutating func work(with task: URLSessionTask, at now: TransferPace.Instant) {
     self.task = task
     pace = TransferPace(limits, startingAt: now)
   }
 
-  /// The next time at which it may have to be given up.
+  /// The next time at which the transfer may time out.
   var nextCheck: TransferPace.Instant { pace.nextCheck }
 
-  /// Returns why the transfer must end now; nil if it may go on.
+  /// Returns the error if the transfer has timed out or is too slow, else nil.
   mutating func failure(at now: TransferPace.Instant) -> ImageError? { pace.failure(at: now) }
 
-  /// Prepares to ask again for a body that comes packed although that was not asked for.
+  /// Prepares to request a body again that came compressed unasked.
   ///
-  /// - Returns: false if it does not, or cannot be unpacked.
+  /// - Returns: false if it is not compressed, or can't be decompressed.
   mutating func unpack(after head: HTTPHead) -> Bool { route.unpack(after: ResponseHead(head)) }
 
-  /// Takes the head of the response; fails if what follows is not worth receiving.
+  /// Accepts the head of the response; throws if the body is not worth receiving.
   mutating func accept(
     _ response: TransferResponse, at now: TransferPace.Instant
   ) throws(ImageError) {
@@ -77,7 +77,7 @@ struct Transfer: Sendable {
     }
   }
 
-  /// Passes a piece of the body on; fails once that makes it too large.
+  /// Passes a chunk of the body on; throws if the body is too large or no picture.
   mutating func append(_ chunk: Data, at now: TransferPace.Instant) throws(ImageError) {
     pace.record(chunk.count, at: now)
     let (count, overflow) = bodyBytes.addingReportingOverflow(chunk.count)
@@ -90,17 +90,17 @@ struct Transfer: Sendable {
     source?.note(consumed: chunk.count)
   }
 
-  /// Takes the end of the body; fails if it was no picture.
+  /// Ends the body; throws if it is no picture.
   mutating func finish() throws(ImageError) { try beginning?.finish() }
 
-  /// Turns to where a redirect points.
+  /// Follows a redirect.
   ///
-  /// - Parameter cookies: the field `Set-Cookie` of the redirect.
+  /// - Parameter cookies: the `Set-Cookie` field of the redirect.
   mutating func redirect(to location: String, cookies: String?) throws(ImageError) {
     try route.redirect(to: location, cookies: cookies)
   }
 
-  /// Returns the meaning of an error at a task's end.
+  /// Returns the error for the error of a task.
   func failure(for error: any Error) -> ImageError {
     let failure = ImageError(error, limits: limits)
     if let packing = route.packing, case .connection(NSURLErrorCannotDecodeContentData, _) = failure
@@ -118,10 +118,10 @@ struct Transfer: Sendable {
 }
 
 extension URLRequest {
-  /// Asks for what a transfer needs; `TransferProtocol` adds the fields that all of them have.
+  /// Creates the request of a transfer; `TransferProtocol` adds the fields common to all.
   init(_ transfer: Transfer) {
-    // The session's alarm keeps the time; this is the safety net behind it. It is in whole seconds
-    // because URLSession cuts the rest off, and fires at once for less than one.
+    // The session's alarm enforces the timeout; this is a safety net. It has whole seconds because
+    // URLSession truncates the rest, and fires at once for less than one.
     let seconds = min(max(0, transfer.limits.timeout.components.seconds), 86_400)
     self.init(
       url: transfer.route.url, cachePolicy: .reloadIgnoringLocalCacheData,
@@ -138,7 +138,7 @@ extension URLRequest {
 }
 
 extension ImageError {
-  /// Why URLSession ended a transfer.
+  /// Creates the error for an error of URLSession.
   init(_ error: any Error, limits: ImageLimits) {
     let error = error as NSError
     self =

@@ -1,10 +1,10 @@
-/// Judges whether a transfer still gets anywhere: something comes, and enough of it.
+/// Detects transfers that have timed out or are too slow.
 struct TransferPace: Sendable {
   typealias Instant = SuspendingClock.Instant
 
   private let limits: ImageLimits
   private var lastByte: Instant
-  /// The stretch of the body that is being measured; none before the body begins.
+  /// The start and size of the part of the body being measured; nil before the body begins.
   private var window: (start: Instant, bytes: Int)?
 
   init(_ limits: ImageLimits, startingAt now: Instant) {
@@ -12,25 +12,24 @@ struct TransferPace: Sendable {
     lastByte = now
   }
 
-  /// Records that the body begins.
+  /// Records the start of the body.
   mutating func beginBody(at now: Instant) {
     lastByte = now
     window = (now, 0)
   }
 
-  /// Records that a piece of the body has come.
+  /// Records a chunk of the body.
   mutating func record(_ count: Int, at now: Instant) {
     lastByte = now
     window?.bytes += count
   }
 
-  /// The next time to check it: the transfer is not given up before it, and new bytes only put it off.
+  /// The next time to check: the transfer can't fail before, and new bytes only postpone it.
   var nextCheck: Instant { min(lastByte, window?.start ?? lastByte) + limits.timeout }
 
-  /// Returns why the transfer must end now; nil if it may go on.
+  /// Returns the error if the transfer has timed out or is too slow, else nil.
   ///
-  /// If called less than once a `timeout`, it judges longer stretches than that; it is never
-  /// stricter.
+  /// If called less than once per `timeout`, it measures longer periods; it is never stricter.
   mutating func failure(at now: Instant) -> ImageError? {
     if now - lastByte >= limits.timeout { return .timedOut(after: limits.timeout) }
     guard let window, now - window.start >= limits.timeout else { return nil }

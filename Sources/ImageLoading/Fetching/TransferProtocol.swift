@@ -2,9 +2,9 @@ import CurlTransport
 import Foundation
 import FoundationNetworking
 
-/// Fetches for the tasks of `TransferSession`, and passes bodies on as they come.
+/// The URL protocol of `TransferSession`, which passes bodies on as they arrive.
 final class TransferProtocol: URLProtocol, TransferConsumer {
-  /// Asks for a picture, in a format that can be decoded, uncompressed.
+  /// The header fields that ask for an uncompressed picture in a supported format.
   ///
   /// They are not in the `URLRequest`, because Foundation takes a tenth of a small transfer's
   /// instructions to put them there.
@@ -15,13 +15,13 @@ final class TransferProtocol: URLProtocol, TransferConsumer {
 
   private var transfer: CurlTransfer?
 
-  /// The session asks servers only.
+  /// Returns true, because the session only requests `http` and `https` URLs.
   override class func canInit(with request: URLRequest) -> Bool { true }
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
-    // URLSession starts a task anew that is resumed once more.
+    // URLSession restarts a task that is resumed again.
     stopLoading()
     do throws(URLError) {
       let transfer = try CurlTransfer(request, defaults: Self.fields, for: self)

@@ -3,16 +3,16 @@ import DiskCache
 import Foundation
 import FoundationNetworking
 
-/// A response together with its head and its transfer.
+/// A response with its head and its transfer.
 ///
-/// It is no `HTTPURLResponse`: that rewrites the names of fields, a fifth of the processor time of a
-/// small transfer, and looks for some even if it has none. URLSession would also answer a challenge
-/// among them.
+/// It is no `HTTPURLResponse`, which normalizes the names of fields. That takes a fifth of the
+/// processor time of a small transfer, and some time even without fields. URLSession would also
+/// handle authentication challenges in it.
 ///
 /// `@unchecked Sendable` is safe, as for its superclass: nothing changes after initialization.
 final class TransferResponse: URLResponse, @unchecked Sendable {
   let head: HTTPHead
-  /// Hears how much of the body has been consumed.
+  /// The curl transfer, to be told how much of the body is consumed.
   let transfer: CurlTransfer
 
   init(_ head: HTTPHead, of transfer: CurlTransfer, from url: URL) {
@@ -21,7 +21,7 @@ final class TransferResponse: URLResponse, @unchecked Sendable {
     super.init(url: url, mimeType: nil, expectedContentLength: -1, textEncodingName: nil)
   }
 
-  /// A transfer cannot be archived.
+  /// Returns nil, because a transfer can't be archived.
   required init?(coder: NSCoder) { nil }
 }
 
@@ -38,7 +38,6 @@ extension ResponseHead {
     endsWithConnection = announcesBody && head.endsWithConnection
   }
 
-  /// No field that the pipeline reads is longer; longer ones are not kept in memory beside their
-  /// picture.
+  /// The longest field to keep beside a picture; the pipeline reads no longer ones.
   private static let maxFieldBytes = 4_096
 }

@@ -1,19 +1,19 @@
 import Foundation
 import Raster
 
-/// The URL that a transfer's bytes come from, and the request for them; both change with each redirect.
+/// The current URL and condition of a transfer; both change with each redirect.
 struct TransferRoute: Sendable {
-  /// More hops than this are taken for a loop.
+  /// The maximum number of redirects; more are treated as a loop.
   static let maxRedirects = 5
 
   private(set) var url: URL
   /// The condition of the current request.
   private(set) var condition: DataRequest.Condition
-  /// The caller's header fields that go there.
+  /// The caller's header fields for this origin.
   private var headers: [String: String]
   private var cookies = ChainCookies()
   private var redirects = 0
-  /// How the server packs the body although that was not asked for; nil unless the transport unpacks it.
+  /// The content encoding that the server used unasked; if not nil, the transport decompresses the body.
   private(set) var packing: String?
 
   init(of request: DataRequest) {
@@ -24,16 +24,16 @@ struct TransferRoute: Sendable {
 
   var isUnpacked: Bool { packing != nil }
 
-  /// The header fields that go there, with the cookies that came from there.
+  /// The header fields for this URL, including the cookies from its origin.
   var fields: [String: String] {
     let name = headers.keys.first { $0.lowercased() == "cookie" } ?? "Cookie"
     guard let value = cookies.field(behind: headers[name]) else { return headers }
     return headers.merging([name: value]) { $1 }
   }
 
-  /// Turns to where a redirect points.
+  /// Follows a redirect.
   ///
-  /// - Parameter cookies: the field `Set-Cookie` of the redirect.
+  /// - Parameter cookies: the `Set-Cookie` field of the redirect.
   mutating func redirect(to location: String, cookies: String?) throws(ImageError) {
     guard redirects < Self.maxRedirects else {
       throw .tooManyRedirects(limit: Self.maxRedirects)
@@ -50,7 +50,7 @@ struct TransferRoute: Sendable {
     url = target
   }
 
-  /// Turns to an unpacked body; false if it does not come packed, or only a part of it was asked for.
+  /// Switches to a decompressed body; returns false if it isn't compressed, or only a part was requested.
   mutating func unpack(after head: ResponseHead) -> Bool {
     guard packing == nil, condition.offset == 0, head.hasBody, head.status != 206,
       let encoding = head.contentEncoding
@@ -62,11 +62,11 @@ struct TransferRoute: Sendable {
 
 /// The target of a redirect.
 enum Redirect {
-  /// Resolves a `Location` against the URL that gave it (RFC 9110, 10.2.2), and checks it.
+  /// Resolves a `Location` against the URL that sent it (RFC 9110, 10.2.2), and checks it.
   ///
-  /// Only `http` and `https` are followed: a server must not make us read local files. What was asked
-  /// for with `https` does not end in the open. Name and password stay with the origin (scheme, host
-  /// and port) that they were meant for, and are not taken from a redirect to another.
+  /// Only `http` and `https` are followed, because a server must not make us read local files, and
+  /// `https` never leads to `http`. A user name and password are dropped from a redirect to another
+  /// origin (scheme, host or port).
   static func target(of location: String, from url: URL) throws(ImageError) -> URL {
     guard let target = URL(escaping: location, relativeTo: url)?.absoluteURL,
       case .server = try? ByteSource(of: target),

@@ -3,28 +3,26 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// The process's one URLSession and its transfers, in the form that works on Linux.
+/// The process's one URLSession and its transfers, in a form that works on Linux.
 ///
-/// - `TransferProtocol` moves the bytes: with FoundationNetworking's own, an answer can end the
-///   process.
-/// - No URLCache: its look-ups race with cancellation, and lose.
+/// - `TransferProtocol` moves the bytes: with FoundationNetworking's own protocol, a response can crash the process.
+/// - URLCache is off: its lookups race with cancellation, and lose.
 /// - Every `resume`, `cancel` and delegate call happens on the transport's thread. The first two
-///   wait for URLSession's own queue, so that no caller's thread makes them. With threads of their
-///   own, a small transfer took 9 to 11 switches between threads.
-/// - The end of a redirect's task concerns no transfer: the transfer has a new task by then.
-/// - A transfer leaves the table before its task is canceled: later messages of that task find no
-///   transfer.
+///   wait for URLSession's own queue, so callers' threads must not make them. With separate
+///   threads, a small transfer took 9 to 11 thread switches.
+/// - The end of a redirected task is ignored: the transfer has a new task by then.
+/// - A transfer leaves the table before its task is canceled, so that later messages of that task find no transfer.
 ///
-/// `@unchecked Sendable` is safe: only that thread touches the variables.
+/// `@unchecked Sendable` is safe: only that thread accesses the variables.
 final class TransferSession: NSObject, @unchecked Sendable {
-  /// One for all: a second one would wait on the same queue of URLSession's.
+  /// The shared session: a second one would wait for the same queue of URLSession.
   static let shared = TransferSession()
 
   private let hasStarted = Atomic(false)
   private var transfers: [Int: Transfer] = [:]
   private lazy var session = makeSession()
   private lazy var alarm = makeAlarm()
-  /// The time at which the alarm rings; nil without an alarm.
+  /// The time at which the alarm fires; nil without an alarm.
   private var alarmTime: SuspendingClock.Instant?
 
   private func makeSession() -> URLSession {
@@ -60,11 +58,11 @@ extension TransferSession {
     return ticket
   }
 
-  /// Cancels what a loader has in flight.
+  /// Cancels all transfers of a loader.
   ///
-  /// The next loader with its identity starts after this, because the thread keeps the order.
+  /// A later loader with the same identifier starts after this, because the thread keeps the order.
   func cancelAll(of loader: ObjectIdentifier) {
-    // The thread would start for it, and libcurl be loaded.
+    // Without a transfer, this would start the thread and load libcurl.
     guard hasStarted.load(ordering: .relaxed) else { return }
     TransportThread.shared.async {
       for (id, _) in self.transfers.filter({ $0.value.ticket.loader == loader }) {
@@ -84,7 +82,7 @@ extension TransferSession {
 // MARK: - On the transport's thread
 
 extension TransferSession {
-  /// Changes the transfer that a task works for, if it still does; a change that throws ends it.
+  /// Changes the transfer of a task, if it has one; an error that is thrown ends the transfer.
   func change(_ task: URLSessionTask, _ body: (inout Transfer) throws(ImageError) -> Void) {
     guard let index = transfers.index(forKey: task.taskIdentifier) else { return }
     do throws(ImageError) {
@@ -94,7 +92,7 @@ extension TransferSession {
     }
   }
 
-  /// Continues a transfer elsewhere, by another task.
+  /// Continues a redirected transfer with another task.
   func redirect(_ task: URLSessionTask, to location: String, _ head: HTTPHead) {
     guard var transfer = remove(task.taskIdentifier) else { return }
     do throws(ImageError) {
@@ -105,7 +103,7 @@ extension TransferSession {
     }
   }
 
-  /// Asks again for a body that comes packed, by another task; false if it comes as it should.
+  /// Requests a compressed body again, with another task; returns false if it isn't compressed.
   private func unpack(_ task: URLSessionTask, after head: HTTPHead) -> Bool {
     guard var transfer = transfers[task.taskIdentifier], transfer.unpack(after: head) else {
       return false
@@ -116,7 +114,7 @@ extension TransferSession {
     return true
   }
 
-  /// Ends the transfer of a task that has ended by itself.
+  /// Ends the transfer of a completed task.
   func finish(_ task: URLSessionTask, _ error: (any Error)?) {
     guard var transfer = remove(task.taskIdentifier) else { return }
     if let error { return transfer.receive(.failed(transfer.failure(for: error))) }
@@ -128,7 +126,7 @@ extension TransferSession {
     }
   }
 
-  /// Gives a transfer a task: its first, or the one after a redirect.
+  /// Starts a task for a transfer: the first one, or the one after a redirect.
   private func resume(_ transfer: Transfer) {
     let task = session.dataTask(with: URLRequest(transfer))
     var transfer = transfer
@@ -147,7 +145,7 @@ extension TransferSession {
   private func remove(_ id: Int) -> Transfer? { transfers.removeValue(forKey: id) }
 }
 
-// MARK: - Those that get nowhere
+// MARK: - Timeouts
 
 extension TransferSession {
   private func makeAlarm() -> any DispatchSourceTimer {
@@ -157,8 +155,7 @@ extension TransferSession {
     return alarm
   }
 
-  /// Schedules a check of the transfers for this time at the latest, but no sooner than in a tenth of
-  /// a second.
+  /// Schedules a check of the transfers at this time at the latest, but no sooner than in 0.1 seconds.
   private func scheduleCheck(by instant: SuspendingClock.Instant) {
     if let alarmTime, alarmTime <= instant { return }
     alarmTime = instant
@@ -168,7 +165,7 @@ extension TransferSession {
       leeway: .milliseconds(20))
   }
 
-  /// Ends transfers that get nowhere.
+  /// Ends transfers that have timed out or are too slow.
   private func checkPace() {
     alarmTime = nil
     let now = SuspendingClock.now
@@ -204,11 +201,11 @@ extension TransferSession: URLSessionDataDelegate {
   }
 }
 
-/// Names one fetch, through all its redirects, and cancels it.
+/// A handle for one fetch, through all its redirects, that can cancel it.
 final class TransferTicket: DataTask {
   private let isCancelledFlag = Atomic(false)
   private let session: TransferSession
-  /// The loader that the fetch belongs to.
+  /// The loader that started the fetch.
   let loader: ObjectIdentifier
 
   init(session: TransferSession, loader: ObjectIdentifier) {
@@ -224,9 +221,9 @@ final class TransferTicket: DataTask {
   }
 }
 
-/// Makes a session's delegate calls on the transport's thread.
+/// Runs a session's delegate calls on the transport's thread.
 ///
-/// `OperationQueue` itself makes an `Operation` of each and a turn of a dispatch queue for each.
+/// `OperationQueue` itself creates an `Operation` and takes a turn of a dispatch queue for each call.
 ///
 /// `@unchecked Sendable` is safe, as for its superclass: it adds no state.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {

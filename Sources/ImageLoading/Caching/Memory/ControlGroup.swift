@@ -3,7 +3,7 @@ struct ControlGroup: Sendable {
   private enum Version {
     case first, second
 
-    /// The files that limit a group; of several the lowest counts.
+    /// The files that limit a group; the lowest value counts.
     ///
     /// Over `memory.high` the kernel slows the group down, which is as bad here as a failure.
     var limits: [String] {
@@ -12,26 +12,26 @@ struct ControlGroup: Sendable {
 
     var usage: String { self == .first ? "memory.usage_in_bytes" : "memory.current" }
 
-    /// What files were read into, which is dropped when room is needed.
+    /// The fields that count file pages, which the kernel can reclaim.
     var droppable: [String] {
       let names = ["inactive_file", "active_file"]
       return self == .first ? names.map { "total_" + $0 } : names
     }
   }
 
-  /// No hierarchy is deeper in practice.
+  /// The most levels of a hierarchy to follow; real ones are not deeper.
   private static let deepest = 16
 
-  /// What counts as a limit: version 1 says a number of nine exabytes for none.
+  /// The values accepted as limits: version 1 reports nine exabytes if there is none.
   private static let plausibleLimits = 1..<1 << 60
 
   let folder: String
   private let version: Version
 
-  /// Returns the group of this process and those around it, innermost first.
+  /// Returns the group of this process and its ancestors, innermost first.
   ///
-  /// Inside a container the path may be that of the host, whose folders are missing there. The
-  /// outermost group is then the container's.
+  /// Inside a container the path may be the host's, whose folders are missing there. The outermost
+  /// group is then the container's.
   static func ofThisProcess(root: String) -> [ControlGroup] {
     guard let file = SystemFile(root + "/proc/self/cgroup") else { return [] }
     let entries = file.lines.map {
@@ -58,19 +58,19 @@ struct ControlGroup: Sendable {
     }
   }
 
-  /// The most that it may use; nil without a limit.
+  /// The lowest memory limit; nil if there is none.
   var limitBytes: Int? {
     version.limits.compactMap { SystemFile(folder + "/" + $0)?.number }
       .filter(Self.plausibleLimits.contains).min()
   }
 
-  /// What is used of the limit, from 0 to 1, without what can be dropped.
+  /// The used share of the limit, from 0 to 1, without reclaimable memory.
   var usedShare: Double? {
     guard let limitBytes, let usage = SystemFile(folder + "/" + version.usage)?.number
     else { return nil }
     let statistics = SystemFile(folder + "/memory.stat")
     let droppable = version.droppable.compactMap { statistics?.number(after: $0) }
-    // Whatever the numbers, floating point does not overflow.
+    // Floating point can't overflow, whatever the numbers.
     let used = droppable.reduce(Double(usage)) { $0 - max(0, Double($1)) }
     return min(max(0, used / Double(limitBytes)), 1)
   }

@@ -1,8 +1,8 @@
-/// Decides from readings whether memory is short: a pure value.
+/// The level of memory pressure, derived from readings: a pure value.
 ///
-/// Pressure rises with the first reading over a threshold. It falls by one level only after ten
-/// seconds below a lower threshold. A cache that shrinks relieves the pressure by that alone: if it
-/// got its room back at once, it would fill and shrink every few seconds.
+/// The level rises with the first reading over a threshold. It falls by one only after ten seconds
+/// below a lower threshold, because a cache that shrinks relieves the pressure itself. With an
+/// immediate recovery, it would fill and shrink every few seconds.
 struct MemoryPressure: Sendable {
   enum Level: Int, Comparable, Sendable {
     case none, moderate, strong
@@ -10,7 +10,7 @@ struct MemoryPressure: Sendable {
     static func < (first: Level, second: Level) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// The readings from which each level holds.
+  /// The lowest readings of each level.
   private struct Thresholds {
     let moderate: MemoryReading
     let strong: MemoryReading
@@ -26,7 +26,7 @@ struct MemoryPressure: Sendable {
     }
   }
 
-  /// A tenth of the time is what systemd takes for pressure by default (`MemoryPressureThresholdSec=`).
+  /// The thresholds for a rising level; 10 % is systemd's default for pressure (`MemoryPressureThresholdSec=`).
   private static let rising = Thresholds(
     moderate: MemoryReading(usedShare: 0.85, stalledPercent: 10),
     strong: MemoryReading(usedShare: 0.95, stalledPercent: 40))
@@ -38,10 +38,10 @@ struct MemoryPressure: Sendable {
   private static let calmTime = Duration.seconds(10)
 
   private(set) var level = Level.none
-  /// Since when readings have been too low for the level.
+  /// The time since which readings have been too low for the level.
   private var calmSince: Duration?
 
-  /// Takes a reading into account; instants never go back.
+  /// Takes a reading into account; times must not go back.
   mutating func record(_ reading: MemoryReading, at now: Duration) {
     let reached = Self.rising.level(of: reading)
     if reached > level {
@@ -58,13 +58,12 @@ struct MemoryPressure: Sendable {
   }
 }
 
-/// Decides when a cache reads how short memory is, and how much smaller that makes it: a pure
-/// value.
+/// The schedule of readings of memory pressure, and their effect on a cache's limit: a pure value.
 struct MemoryWatch: Sendable {
   private var pressure = MemoryPressure()
   private var lastReading: Duration?
 
-  /// What the cache's limit is divided by.
+  /// The divisor of the cache's limit.
   var divisor: Int {
     switch pressure.level {
     case .none: 1
@@ -73,14 +72,14 @@ struct MemoryWatch: Sendable {
     }
   }
 
-  /// Whether to read now; it counts as done with the answer.
+  /// Whether to read now; if so, records the time.
   mutating func isDue(at now: Duration) -> Bool {
     if let lastReading, now - lastReading < .seconds(1) { return false }
     lastReading = now
     return true
   }
 
-  /// Takes a reading into account; returns whether it changes anything.
+  /// Takes a reading into account; returns whether the level has changed.
   mutating func record(_ reading: MemoryReading, at now: Duration) -> Bool {
     let earlier = pressure.level
     pressure.record(reading, at: now)

@@ -1,19 +1,18 @@
-/// Reads how much memory there is, and how short it is, from the files of a Linux system.
+/// Reads the amount of memory and its pressure from the files of a Linux system.
 ///
-/// What is missing or makes no sense counts as no pressure. A reading takes a tenth or two of a
-/// millisecond.
+/// Missing and implausible values count as no pressure. A reading takes 0.1 to 0.2 ms.
 struct MemoryReader: Sendable {
   private let root: String
   private let groups: [ControlGroup]
 
-  /// - Parameter root: what to put before every path; it ends without a slash.
+  /// - Parameter root: a prefix for every path, without a slash at the end.
   init(root: String = "") {
     self.root = root
     groups = ControlGroup.ofThisProcess(root: root)
   }
 
   func read() -> MemoryReading {
-    // Of its own group and of the machine, whichever waits longer: either slows this process down.
+    // The higher pressure of its own group and of the machine: both slow this process down.
     let pressures = groups.prefix(1).map { $0.folder + "/memory.pressure" }
     return MemoryReading(
       usedShare: groups.compactMap(\.usedShare).max(),
@@ -21,7 +20,7 @@ struct MemoryReader: Sendable {
         .compactMap(stalledPercent(in:)).max())
   }
 
-  /// The memory that this process may use at most: the machine's, or what its control group is allowed.
+  /// The memory limit of this process: the machine's memory, or less if its control group has a limit.
   var totalBytes: Int? {
     (groups.map(\.limitBytes) + [machineBytes]).compactMap { $0 }.min()
   }
@@ -32,7 +31,7 @@ struct MemoryReader: Sendable {
     }
   }
 
-  /// `some avg10` of a PSI file (Linux, Documentation/accounting/psi.rst).
+  /// Returns `some avg10` of a PSI file (Linux, Documentation/accounting/psi.rst).
   private func stalledPercent(in path: String) -> Double? {
     let field = "avg10="
     guard
@@ -43,10 +42,10 @@ struct MemoryReader: Sendable {
   }
 }
 
-/// How short memory is at one moment; nil is what the system does not say.
+/// A reading of memory usage and pressure; values that the system doesn't report are nil.
 struct MemoryReading: Hashable, Sendable {
-  /// What is used of a limit, from 0 to 1, without what the kernel can drop at once.
+  /// The used share of a limit, from 0 to 1, without memory that the kernel can reclaim immediately.
   var usedShare: Double?
-  /// The part of the time, in percent, for which something waited for memory: PSI's `some avg10`.
+  /// The percentage of time that some task waited for memory: PSI's `some avg10`.
   var stalledPercent: Double?
 }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A small text file that the kernel writes, read whole.
+/// A small text file of the kernel, read completely.
 struct SystemFile {
-  /// `memory.stat` has some four kilobytes.
+  /// The maximum size; `memory.stat` has about 4 KB.
   private static let largestBytes = 64 << 10
 
   let lines: [Substring]
 
-  /// Nil if the file cannot be read; of a larger one only the beginning is.
+  /// Reads a file, up to the maximum size; returns nil if that fails.
   init?(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -23,17 +23,17 @@ struct SystemFile {
       .map { Substring($0) }
   }
 
-  /// The number that the file consists of.
+  /// The number in the first line.
   var number: Int? { lines.first.flatMap { Int($0) } }
 
-  /// The words of the line that begins with a certain one, without that one.
+  /// Returns the words after `name` in the line that starts with it.
   func words(after name: String) -> [Substring]? {
     lines.lazy.map { $0.split(separator: " ") }.first { $0.first == name[...] }.map {
       Array($0.dropFirst())
     }
   }
 
-  /// The number behind a name.
+  /// Returns the number after `name` in the line that starts with it.
   func number(after name: String) -> Int? {
     words(after: name)?.first.flatMap { Int($0) }
   }
