@@ -83,7 +83,7 @@ struct StandInWork: Sendable {
   var stage = Stage.look
   /// The bytes of the file received so far; nil if it must still be read.
   let bytes: Data?
-  /// Whether a result counts whenever it comes much sooner than the picture.
+  /// Whether any coarse picture that is ready much sooner than the full one is useful.
   let isHurried: Bool
 }
 

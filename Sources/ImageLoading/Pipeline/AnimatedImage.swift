@@ -2,27 +2,27 @@ import FoundationEssentials
 import ImageDecoding
 import Synchronization
 
-/// An animation that plays: its frames in turn, as often as the file wants them shown.
+/// An animation that plays its frames in turn, repeating as often as the file says.
 ///
 ///     let animation = AnimatedImage(bytes, target: request.target)
 ///     pipeline.loadFrame(of: animation) { result in … }
 ///
-/// It may be used from any thread. Nothing is read before the first frame is asked for.
+/// It may be used from any thread. The file is parsed when the first frame is requested.
 public final class AnimatedImage: Sendable {
-  /// A frame that is yet to be processed, or one that was.
+  /// The next frame, either decoded and not yet processed, or kept from an earlier play.
   private enum NextFrame {
     case decoded(AnimationFrame)
     case kept(AnimationFrame)
   }
 
   private struct State: ~Copyable {
-    /// Gone once there is a reader.
+    /// The file; nil once there is a reader.
     var bytes: Data?
     var reader: AnimationReader?
-    /// How often all frames were shown.
+    /// The number of completed plays.
     var plays = 0
     var kept: KeptFrames
-    /// The place of the next frame among those that are kept.
+    /// The index of the next frame among the kept ones.
     var nextKept = 0
 
     /// The next frame of the current play; nil after the last.
@@ -45,23 +45,25 @@ public final class AnimatedImage: Sendable {
     }
   }
 
-  /// The frames of most animations for the web fit, at the size of a terminal.
+  /// The default limit of kept frames, enough for most web animations at the size of a terminal.
   public static let defaultMemoryLimit = 32 << 20
 
-  /// Where the frames are shown.
+  /// The size and the mode in which the frames are shown.
   public let target: ImageTarget
   private let processors: [any ImageProcessing]
   private let limits: DecodeLimits
   private let state: Mutex<State>
   private let hasStopped = Atomic(false)
 
+  /// Creates an animation.
+  ///
   /// - Parameters:
-  ///   - bytes: a whole file.
-  ///   - target: where the frames are shown.
-  ///   - processors: what is done to each frame, in this order.
-  ///   - limits: what the file may claim.
-  ///   - memoryLimit: the most bytes of processed frames that are kept for the next play; an animation with more is
-  ///     decoded again each time.
+  ///   - bytes: a complete file.
+  ///   - target: the size and the mode in which the frames are shown.
+  ///   - processors: the processors of each frame, in order.
+  ///   - limits: the limits of the decoder.
+  ///   - memoryLimit: the maximum size of processed frames kept for the next play; an animation
+  ///     with more is decoded again each time.
   public init(
     _ bytes: Data, target: ImageTarget, processors: [any ImageProcessing] = [],
     limits: DecodeLimits = .animation, memoryLimit: Int = defaultMemoryLimit
@@ -72,18 +74,17 @@ public final class AnimatedImage: Sendable {
     state = Mutex(State(bytes: bytes, kept: KeptFrames(limitBytes: memoryLimit)))
   }
 
-  /// Ends the decoding of a frame, and refuses every later one: with `.cancelled`.
+  /// Cancels the decoding of a frame, and makes every later one fail with `.cancelled`.
   public func stop() { hasStopped.store(true, ordering: .relaxed) }
 
   /// Whether `stop` was called.
   public var isStopped: Bool { hasStopped.load(ordering: .relaxed) }
 
-  /// Decodes the next frame on this thread, or takes one that is kept; nil at the end of the animation.
+  /// Decodes the next frame on this thread, or returns a kept one; nil at the end of the animation.
   ///
-  /// The first frame follows the last, as often as the file wants it. Calls from other threads wait
-  /// for each other.
+  /// The first frame follows the last one, as often as the file says. Concurrent calls wait for each other.
   ///
-  /// - Complexity: O(pixels of the animation), and what the processors take; O(1) for a kept frame.
+  /// - Complexity: O(pixels of the animation), plus the processors; O(1) for a kept frame.
   public func nextFrame() throws(ImageError) -> AnimationFrame? {
     let found = state.withLock { state in
       Result { () throws(ImageDecodingError) in try next(&state) }
@@ -127,18 +128,17 @@ public final class AnimatedImage: Sendable {
 }
 
 extension ImagePipeline {
-  /// Receives a frame, nil after the last one, or the error.
+  /// A closure that receives a frame, nil after the last one, or an error.
   public typealias FrameCompletion = @Sendable (Result<AnimationFrame?, ImageError>) -> Void
 
-  /// Decodes the next frame of an animation on a decode thread, where it has its turn among
-  /// pictures.
+  /// Decodes the next frame of an animation on a decode thread, scheduled like a picture.
   ///
-  /// Ask for the next frame when this one is there, and show it when this one's time is over. So
-  /// one frame waits at most, and an animation that is too much for the machine plays slower.
+  /// Request the next frame when this one arrives, and show it when this one's time is over. So at
+  /// most one frame waits, and an animation that is too much for the machine plays slower.
   ///
   /// - Parameters:
-  ///   - animation: the open file.
-  ///   - priority: its place among decodes; `.normal` by default.
+  ///   - animation: the animation.
+  ///   - priority: the priority among decodes; `.normal` by default.
   ///   - completion: called once, on the thread of other completions. It receives nil after the
   ///     last frame, and `.cancelled` if the animation was stopped.
   public func loadFrame(

@@ -4,7 +4,7 @@ import Synchronization
 extension ImagePipeline {
   /// Loads a picture; canceling the surrounding `Task` cancels the load.
   public func image(for request: ImageRequest) async throws(ImageError) -> PixelImage {
-    // A pipeline that is not held elsewhere lives until the picture is there.
+    // The pipeline stays alive until the picture is loaded.
     defer { withExtendedLifetime(self) {} }
     let claim = PendingClaim()
     let result = await withTaskCancellationHandler {
@@ -18,7 +18,7 @@ extension ImagePipeline {
   }
 }
 
-/// Holds a task that a caller may cancel before the task is there.
+/// A holder of an image task that may be canceled before the task exists.
 final class PendingClaim: Sendable {
   private let state = Mutex<(task: ImageTask?, isCancelled: Bool)>((nil, false))
 

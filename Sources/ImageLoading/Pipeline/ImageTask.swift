@@ -3,31 +3,30 @@ import Glibc
 import Raster
 import Synchronization
 
-/// One caller's claim on a picture: a pipeline makes it, and the caller cancels or reprioritizes
-/// it.
+/// A task that a pipeline creates for one caller's request, to cancel it or change its priority.
 ///
-/// You may use it from any thread, and no call waits for anything but, for a moment, `cancel` for a callback that has
-/// just begun. Releasing it cancels nothing.
+/// You may use it from any thread. No call blocks, except that `cancel` briefly waits for a
+/// callback that has just begun. Releasing a task doesn't cancel it.
 public final class ImageTask: Sendable {
-  /// Receives the picture or the error, once.
+  /// A closure that receives the picture or the error, once.
   public typealias Completion = @Sendable (Result<PixelImage, ImageError>) -> Void
-  /// Receives the picture or the error, and the story of the load.
+  /// A closure that receives the picture or the error, and the trace of the load.
   public typealias TracedCompletion = @Sendable (Result<PixelImage, ImageError>, LoadTrace) -> Void
 
-  /// A report to the caller before the end.
+  /// An update before the result.
   public typealias Update = LoadUpdate
 
-  /// The completion that ends the task, by what the task wants.
+  /// The completion that ends the task, by the kind of result.
   enum Receiver: Sendable {
     case picture(TracedCompletion)
     case bytes(@Sendable (Result<Data, ImageError>) -> Void)
     case stored(@Sendable (Result<Void, ImageError>) -> Void)
   }
 
-  /// The request; its `priority` and `timeToVisible` are those of the start.
+  /// The request, with the `priority` and `timeToVisible` of its start.
   public var request: ImageRequest { claim.request }
 
-  /// What the graph of loads knows of it.
+  /// The constant values of the task, for the graph of loads.
   let claim: TaskClaim
 
   private struct State {
@@ -35,13 +34,13 @@ public final class ImageTask: Sendable {
     var timeToVisible: Duration
     var isCancelled = false
     var trace: LoadTrace?
-    /// The thread that runs one of the caller's callbacks now.
+    /// The thread that is running one of the caller's callbacks.
     var callingThread: pthread_t?
-    /// Nil once the result has been delivered.
+    /// The caller; nil once the result was delivered.
     var caller: Caller?
   }
 
-  /// The parts that it needs as long as there is no result.
+  /// The values that are needed until there is a result.
   private struct Caller {
     let receiver: Receiver
     let update: (@Sendable (Update) -> Void)?
@@ -67,21 +66,21 @@ public final class ImageTask: Sendable {
       State(priority: request.priority, timeToVisible: request.timeToVisible, caller: caller))
   }
 
-  /// How urgent the picture is to this caller.
+  /// The priority of the picture for this caller.
   ///
-  /// Others may wait for the same picture; it is as urgent as its most urgent caller makes it.
+  /// Other callers may wait for the same picture, which then has the highest of their priorities.
   public var priority: ImagePriority {
     get { state.withLock { $0.priority } }
     set { setUrgency(newValue, timeToVisible: timeToVisible) }
   }
 
-  /// How long until this caller expects to show the picture, from when it was set.
+  /// The time until this caller expects to show the picture, counted from when it is set.
   public var timeToVisible: Duration {
     get { state.withLock { $0.timeToVisible } }
     set { setUrgency(priority, timeToVisible: newValue) }
   }
 
-  /// Sets priority and expected time at once.
+  /// Sets the priority and the expected time together.
   public func setUrgency(_ priority: ImagePriority, timeToVisible: Duration) {
     let coordinator = state.withLock { state -> LoadCoordinator? in
       if state.priority == priority, state.timeToVisible == timeToVisible { return nil }
@@ -92,30 +91,31 @@ public final class ImageTask: Sendable {
     coordinator?.post(.changeUrgency(self))
   }
 
-  /// The story of the load that ended this task; it is there from the completion on.
+  /// The trace of the load that ended this task, available from the completion on.
   ///
-  /// If equal requests were joined, it is the story of their one load, which may have started
-  /// before this task. A picture that was in memory has `source == .memory` and no stages.
+  /// If equal requests share a load, it is the trace of that load, which may have started before
+  /// this task. A picture from memory has `source == .memory` and no stages.
   public var trace: LoadTrace? { state.withLock { $0.trace } }
 
-  /// Whether the claim was given up before there was a result, here or with its pipeline.
+  /// Whether the task was canceled before there was a result, itself or with its pipeline.
   ///
-  /// Once it is true, no picture is delivered; where it is false after `cancel`, the result came first.
+  /// If true, no picture is delivered. If false after `cancel`, the result came first.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Gives the claim up: the completion is called with `.cancelled`, whatever arrives until then.
+  /// Cancels the task: the completion is called with `.cancelled`, even if a picture arrives before.
   ///
-  /// Once it has returned, neither a picture nor an update is delivered. For that it waits for a callback of this task
-  /// that runs on another thread, unless that callback runs for longer than 10 ms: it may itself wait for the calling
-  /// thread.
+  /// After it returns, no picture and no update is delivered. For that it waits for a callback of
+  /// this task on another thread. It does so for 10 ms at most, because that callback may itself
+  /// wait for the calling thread.
   ///
-  /// The load stops if no other task waits for it. A transfer goes on if three things hold: the disk cache keeps its bytes,
-  /// the rest takes less than the server needs to begin an answer, and speculation has a slot to spare.
+  /// The load stops if no other task waits for it. A transfer continues if three conditions hold:
+  /// the disk cache stores its bytes, the rest takes less time than the server needs to begin a
+  /// response, and speculation has a free slot.
   ///
-  /// Once the result has been delivered this does nothing, and neither does a second call.
+  /// Does nothing after the result was delivered, or when called again.
   public func cancel() { cancel(patience: .milliseconds(10)) }
 
-  /// - Parameter patience: how long to wait for a callback that runs on another thread.
+  /// - Parameter patience: the longest time to wait for a callback on another thread.
   func cancel(patience: Duration) {
     let coordinator = state.withLock { state -> LoadCoordinator? in
       guard let caller = state.caller, !state.isCancelled else { return nil }
@@ -126,7 +126,7 @@ public final class ImageTask: Sendable {
     awaitCallback(patience)
   }
 
-  /// Waits until a callback that another thread has begun is over, but not for long.
+  /// Waits until a callback on another thread has returned, or `patience` is over.
   private func awaitCallback(_ patience: Duration) {
     let start = ContinuousClock.now
     repeat {
@@ -136,12 +136,12 @@ public final class ImageTask: Sendable {
     } while ContinuousClock.now - start < patience
   }
 
-  /// How urgent it is on a clock that shows this time.
+  /// Returns the urgency, with the expected time on the caller's clock.
   func urgency(at now: Duration) -> Urgency {
     state.withLock { Urgency($0.priority, visibleAt: now + $0.timeToVisible) }
   }
 
-  /// Reports to the caller, unless it has given up or been answered.
+  /// Passes an update to the caller, unless the task was canceled or has completed.
   func report(_ update: Update) {
     let report = state.withLock { state in
       if state.isCancelled { return nil as (@Sendable (Update) -> Void)? }
@@ -152,7 +152,7 @@ public final class ImageTask: Sendable {
     state.withLock { $0.callingThread = nil }
   }
 
-  /// Calls the completion, the first time; later calls do nothing.
+  /// Calls the completion the first time; later calls do nothing.
   func deliver(_ result: Result<LoadOutput, ImageError>, _ trace: LoadTrace) {
     let (caller, isCancelled) = state.withLock { state in
       if state.caller != nil { state.trace = trace }

@@ -1,24 +1,24 @@
-/// The threads of jobs, each started by the first job that needs it.
+/// The threads of jobs, started with the first job that needs them.
 struct JobThreads: Sendable {
-  /// The most threads that read distant files at a time: over a mount of 60 ms, as many pictures of 20 KB as fill 5 MB/s.
+  /// The maximum number of threads that read distant files; with 60 ms of latency, 16 pictures of 20 KB make 5 MB/s.
   static let mostReading = 16
 
   lazy var decoders = WorkerThreads(name: "decode", .decoders, most: Self.mostReading)
 
-  /// The thread for the disk cache: reading never waits behind decoding, nor decoding for a disk.
+  /// The thread that reads the disk cache, so that reading and decoding don't wait for each other.
   ///
-  /// It mostly sleeps, so work that is only ahead holds up nothing there.
+  /// It mostly sleeps, so prefetching delays nothing there.
   lazy var readers = WorkerThreads(name: "disk", KindCounts(screen: 1))
 
-  /// The threads that ask for files ahead of the screen: one, and more over a network mount.
+  /// The threads that look for thumbnails and stand-ins: one, and more over a network mount.
   ///
-  /// A mount that does not answer holds them, and neither cached entries nor the open picture wait.
+  /// An unresponsive mount blocks them, but neither cached entries nor the open picture.
   lazy var lookers = WorkerThreads(
     name: "looks", KindCounts(screen: 1), most: Self.mostReading)
 
-  /// The thread that reads whole files, which are those of open pictures.
+  /// The thread that reads complete files, which are those of open pictures.
   lazy var files = WorkerThreads(name: "files", KindCounts(screen: 1))
 
-  /// The threads that wait for other processes, so that no picture waits for these.
+  /// The threads that wait for other processes, so that no other picture waits for these.
   lazy var posters = WorkerThreads(name: "posters", KindCounts(screen: 1, speculation: 1))
 }

@@ -2,7 +2,7 @@ import DiskCache
 import FoundationEssentials
 
 extension LoadCoordinator {
-  /// What came from a server goes into the disk cache, if the server allows it.
+  /// Performs a cache action; responses are stored only if their server allows it.
   func perform(_ action: CacheAction, at wallSeconds: Int) {
     switch action {
     case .remember(let request, let image, let isSpeculative):

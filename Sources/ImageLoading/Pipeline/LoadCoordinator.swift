@@ -4,12 +4,12 @@ import ImageDecoding
 import Raster
 import Synchronization
 
-/// Carries out the actions of the graph of loads, and reports their outcome to it.
+/// Performs the actions of the graph of loads, and reports their results to it.
 ///
-/// The graph lives on one thread. That is not the thread of the transfers: libcurl can hold that
-/// one for milliseconds, and pictures from files and memory do not wait for it. The graph's thread
-/// is as nice as the thread that loads the first picture. It also reports to callers what became of
-/// their loads, so no caller ever waits for a lock that a decoder holds.
+/// The graph has a thread of its own. It is not the thread of the transfers, which libcurl can
+/// block for milliseconds, while pictures from files and memory must not wait. The thread inherits
+/// its niceness from the one that loads the first picture. It also calls the callers back, so that
+/// no caller ever waits for a lock that a decoder holds.
 final class LoadCoordinator: Sendable {
   enum Message: Sendable {
     case start(ImageTask)
@@ -20,22 +20,22 @@ final class LoadCoordinator: Sendable {
     case retryNow
     case decodeFrame(AnimatedImage, ImagePriority, ImagePipeline.FrameCompletion)
     case decodedFrame(Result<AnimationFrame?, ImageError>, ImagePipeline.FrameCompletion)
-    /// The graph's time to wake has come.
+    /// The graph's next alarm is due.
     case wake
     case fetched(LoadID, attempt: AttemptID, DataEvent)
     case ended(LoadJobs.Outcome)
   }
 
-  /// The state that only `drain` touches, on the thread.
+  /// The state, accessed only by `drain` on the graph's thread.
   struct State: Sendable {
     var graph: LoadGraph
-    /// The tasks without an answer, which the graph knows by their identities.
+    /// The tasks without a result; the graph knows them by their IDs.
     var tasks: [TaskID: ImageTask] = [:]
     var fetches: [AttemptID: any DataTask] = [:]
     var jobs: LoadJobs
     var alarm: Alarm?
     var alarmAt: Duration?
-    /// For when the graph is at rest.
+    /// The reports to make once the state is back under its lock.
     var reports: [Report] = []
   }
 
@@ -51,7 +51,7 @@ final class LoadCoordinator: Sendable {
   let configuration: ImagePipeline.Configuration
   private let thumbnails: ThumbnailShelf?
   private let inbox = Inbox<Message>(thread: SerialThread(name: "images"))
-  /// Nil while `drain` works on it: no caller's code runs under the lock.
+  /// The state; nil while `drain` works on it, so that no caller's code runs under the lock.
   private let state: Mutex<State?>
   private let statistics = Mutex(LoadStatistics())
   private let samples = Mutex(StageSamples())
@@ -76,7 +76,7 @@ final class LoadCoordinator: Sendable {
     state = Mutex(State(graph: LoadGraph(setup), jobs: jobs))
   }
 
-  /// A picture that is only looked at ahead of time stays on probation.
+  /// Returns a picture from memory; a speculative request leaves it on probation.
   func cachedImage(for request: ImageRequest) -> PixelImage? {
     let image =
       request.priority.isSpeculative ? cache.peek(for: request) : cache.image(for: request)
@@ -97,7 +97,7 @@ final class LoadCoordinator: Sendable {
     inbox.post(message) { self.drain() }
   }
 
-  /// The graph's counts up to the last batch, and the counts beside it.
+  /// The graph's statistics after the last turn, with those counted outside it.
   var currentStatistics: LoadStatistics {
     var statistics = statistics.withLock { $0 }
     let directHits = directHits.load(ordering: .relaxed)
@@ -114,20 +114,20 @@ final class LoadCoordinator: Sendable {
   var stageTimes: StageTimes { samples.withLock { $0 }.times }
 }
 
-// MARK: - On the thread
+// MARK: - On the graph's thread
 
 extension LoadCoordinator {
-  /// Takes one turn: what was posted until now, and then whatever may start.
+  /// Takes one turn: handles the messages posted so far, and then starts what may start.
   private func drain() {
     let messages = inbox.takeAll()
-    // The turn before may have taken what it is called for.
+    // The turn before may have handled the message that this call is for.
     if messages.isEmpty { return }
     guard var state = state.withLock({ exchange(&$0, with: nil) }) else {
       return assertionFailure("two threads drain")
     }
     state.graph.time = configuration.clock()
     receive(messages, &state)
-    // A caller may have canceled meanwhile what is taken here: no transfer begins for it.
+    // A caller may have canceled meanwhile; then no transfer begins.
     receive(inbox.takeAll(), &state)
     state.graph.endTurn()
     perform(&state)
@@ -142,7 +142,7 @@ extension LoadCoordinator {
   private func receive(_ messages: [Message], _ state: inout State) {
     for message in messages {
       receive(message, &state)
-      // At once: the next message may ask for the picture that this one has brought.
+      // Perform the actions now: the next message may request the picture that this one has brought.
       perform(&state)
     }
   }
@@ -158,14 +158,14 @@ extension LoadCoordinator {
     case .invalidate: state.graph.invalidate()
     case .retryNow: state.graph.retryNow()
     case .decodeFrame(let animation, let priority, let completion):
-      // Holds this: the threads would drop the job if the pipeline were released before.
+      // Capturing `self` keeps the threads alive: they drop pending jobs when they are released.
       state.jobs.decodeFrame(of: animation, priority, at: state.graph.time.elapsed) {
         self.post(.decodedFrame($0, completion))
       }
     case .decodedFrame(let result, let completion):
       state.reports.append(.frame(result, completion))
     case .wake:
-      // It rings once; whatever still sleeps needs another.
+      // The alarm fires once; remaining ones are set again.
       state.alarmAt = nil
       state.graph.wake()
     case .fetched(let id, let attempt, let event):
@@ -191,10 +191,10 @@ extension LoadCoordinator {
     }
   }
 
-  /// Gives a task to the graph, with what memory has for it.
+  /// Adds a task to the graph, with its picture in memory if there is one.
   ///
-  /// The look into memory is here, not where the task was made. A picture enters the cache when its
-  /// load leaves the graph, on this thread, so that one of the two always has it.
+  /// The memory cache is searched here and not where the task is created. A picture enters the
+  /// cache when its load leaves the graph, on this thread, so that one of them always has it.
   private func admit(_ task: ImageTask, _ state: inout State) {
     let claim = task.claim
     state.tasks[claim.id] = task
@@ -206,7 +206,7 @@ extension LoadCoordinator {
       claim, task.urgency(at: state.graph.time.elapsed), from: found.map(PictureBase.init))
   }
 
-  /// Does what the graph wants, but for the reports to callers: they come after the lock.
+  /// Performs the graph's actions, but queues the reports to callers until the lock is free.
   private func perform(_ state: inout State) {
     for action in state.graph.takeActions() {
       switch action {
@@ -230,7 +230,7 @@ extension LoadCoordinator {
     }
   }
 
-  /// Finds the task that a report is for.
+  /// Queues a report for the task that it names.
   private func add(_ report: LoadReport, _ state: inout State) {
     switch report {
     case .update(let id, let update):
@@ -245,7 +245,7 @@ extension LoadCoordinator {
     }
   }
 
-  /// Reports to callers; they may call back.
+  /// Reports to callers, which may call back.
   private func make(_ report: Report) {
     switch report {
     case .update(let task, let update): task.report(update)
@@ -259,7 +259,7 @@ extension LoadCoordinator {
     }
   }
 
-  /// Sets the timer for the graph's next time to wake; without one, there is no timer.
+  /// Sets the timer for the graph's next alarm; without an alarm, there is no timer.
   private func setAlarm(_ state: inout State) {
     let instant = state.graph.nextWake
     if instant == state.alarmAt { return }

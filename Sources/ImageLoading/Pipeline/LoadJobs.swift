@@ -3,9 +3,9 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// Runs the jobs of loads on worker threads, which start with the first that needs them.
+/// The jobs of loads on worker threads, which start with the first job that needs them.
 struct LoadJobs: Sendable {
-  /// The end of a job, also of one that was stopped.
+  /// The result of a job, even of a canceled one.
   enum Outcome: Sendable {
     case lookedUp(LoadID, CachedData?)
     case confirmed(LoadID, isStored: Bool)
@@ -16,17 +16,17 @@ struct LoadJobs: Sendable {
     case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
   }
 
-  /// Takes an outcome, on the job's thread.
+  /// A closure that receives a result, on the job's thread.
   typealias Report = @Sendable (Outcome) -> Void
 
   private struct RunningJob {
     let job: WorkerThreads.Job
     let threads: WorkerThreads
-    /// What is done if no thumbnail is found.
+    /// The decode to run if no thumbnail is found.
     var otherwise: Decoding?
   }
 
-  /// The making of a picture from the picture itself.
+  /// The decode of an original picture.
   private struct Decoding {
     let request: ImageRequest
     let bytes: Data?
@@ -39,7 +39,7 @@ struct LoadJobs: Sendable {
   private var running: [LoadID: RunningJob] = [:]
   private var threads = JobThreads()
 
-  /// - Parameter fileSystems: what names a local file.
+  /// - Parameter fileSystems: the source of file identities.
   init(
     _ configuration: ImagePipeline.Configuration, fileSystems: FileSystems = FileSystems()
   ) {
@@ -81,7 +81,7 @@ struct LoadJobs: Sendable {
       let threads = work.stage == .look ? self.threads.lookers : self.threads.decoders
       submit(job, urgency, to: threads, standingIn(work, job, picture, report))
     case .setUrgency(let id, let urgency):
-      // The graph knows a job that has ended until it reads the outcome.
+      // A job that has ended stays in the graph until its result is read.
       guard let job = running[id] else { break }
       running[id]?.otherwise?.urgency = urgency
       job.threads.setUrgency(urgency, of: job.job)
@@ -90,7 +90,7 @@ struct LoadJobs: Sendable {
     }
   }
 
-  /// Forgets a job, whose outcome has been read, or goes on with what it has not found.
+  /// Forgets a job whose result was read; if it found no thumbnail, decodes the original.
   mutating func acknowledge(_ outcome: Outcome) {
     switch outcome {
     case .notStored(let job):
@@ -101,13 +101,13 @@ struct LoadJobs: Sendable {
     }
   }
 
-  /// The thumbnails of local files; nil where none are kept.
+  /// The thumbnails of local files; nil if none are stored.
   var thumbnails: ThumbnailShelf? { pictures.shelf }
 
-  /// Decodes a frame, which belongs to no load: it has no place in the graph.
+  /// Decodes a frame of an animation, which belongs to no load and is not in the graph.
   ///
-  /// - Parameter report: called on a decode thread; it must hold this, or the threads may go away
-  ///   before.
+  /// - Parameter report: called on a decode thread; it must retain the owner of this value, because
+  ///   the threads drop pending jobs when they are released.
   mutating func decodeFrame(
     of animation: AnimatedImage, _ priority: ImagePriority, at now: Duration,
     _ report: @escaping @Sendable (Result<AnimationFrame?, ImageError>) -> Void
@@ -154,14 +154,14 @@ extension LoadJobs {
       }
       work.duration = .now - start
       threads.expectWaits(work.isDistant ?? false)
-      // Before the report: a flush behind the last picture waits for its thumbnail too.
+      // Reserve before reporting, so that a flush after the last picture waits for its thumbnail too.
       let place = copy.flatMap { pictures.shelf?.reserve(for: $0) }
       report(.worked(id, result, work))
       if let copy, let place { Self.keep(copy, in: place, by: threads) }
     }
   }
 
-  /// Looks for a thumbnail where no original is decoded, so that none holds it up.
+  /// Returns a job that looks for a thumbnail on threads that decode no originals, so that none delays it.
   private func looking(
     _ request: ImageRequest, _ id: LoadID, by threads: WorkerThreads, _ report: @escaping Report
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
@@ -177,7 +177,7 @@ extension LoadJobs {
     }
   }
 
-  /// Stores a copy once no picture waits; at once where too many copies wait for that.
+  /// Stores a copy once no picture waits, or immediately if too many copies are waiting.
   private static func keep(
     _ copy: ThumbnailShelf.Copy, in place: ThumbnailShelf.Pending, by threads: WorkerThreads
   ) {
@@ -212,12 +212,12 @@ extension LoadJobs {
     }
   }
 
-  /// A look takes a fifth of a millisecond, so that it need not wait behind whole pictures.
+  /// Returns a stand-in job; examining a file takes 0.2 ms, so it need not wait behind full pictures.
   private func standingIn(
     _ work: StandInWork, _ job: LoadID, _ picture: LoadID, _ report: @escaping Report
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = work.request.limits ?? configuration.limits
-    // What is stored comes as soon, and a look would open the file.
+    // A stored thumbnail is as fast, and examining the file would open it.
     let shelf = work.stage == .look && work.bytes == nil ? pictures.shelf : nil
     return { [fileSystems = pictures.fileSystems] isCancelled in
       if shelf?.mayHave(work.request, within: limits) == true {

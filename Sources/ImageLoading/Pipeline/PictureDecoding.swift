@@ -4,18 +4,18 @@ import ImageDecoding
 import Raster
 import ThumbnailStore
 
-/// Makes the picture of a request, of bytes that are here or of what its URL gives locally.
+/// Makes the picture of a request from given bytes or from its local URL.
 struct PictureDecoding: Sendable {
   let decoder: any PixelDecoding
-  /// Decodes the bytes from a server: where there is a disk cache, each large file once for a size.
+  /// The decoder for server responses: with a disk cache, it decodes each large file once per size.
   private let thumbnails: any PixelDecoding
-  /// The thumbnails of local files; nil where none are kept.
+  /// The thumbnails of local files; nil if none are stored.
   let shelf: ThumbnailShelf?
   let fileSystems: FileSystems
   private let sharedFolder: String?
   private let posterTool: PosterTool?
 
-  /// - Parameter fileSystems: what names a local file.
+  /// - Parameter fileSystems: the source of file identities.
   init(
     _ configuration: ImagePipeline.Configuration, fileSystems: FileSystems = FileSystems()
   ) {
@@ -23,7 +23,7 @@ struct PictureDecoding: Sendable {
     decoder = configuration.decoder
     sharedFolder = configuration.sharedThumbnailFolder
     posterTool = configuration.posterTool
-    // The result of a caller's own decoder may change without the bytes changing.
+    // A custom decoder may give different results for the same bytes, so nothing is stored.
     guard configuration.decoder is ImageDecoder else {
       thumbnails = configuration.decoder
       shelf = nil
@@ -39,13 +39,13 @@ struct PictureDecoding: Sendable {
   /// Returns the picture, and a copy of it to store, if any.
   ///
   /// - Parameters:
-  ///   - bytes: nil for what must still be read.
-  ///   - work: receives what was read.
+  ///   - bytes: nil if the local URL must be read.
+  ///   - work: receives the number of bytes read, and their source.
   func picture(
     of request: ImageRequest, in bytes: Data?, within limits: ImageLimits,
     _ work: inout WorkDone, _ isCancelled: () -> Bool
   ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
-    // A person who reloads a picture does not believe what is kept of it, at any size.
+    // A person who reloads a picture distrusts every stored size of it.
     if bytes == nil, request.cachePolicy == .reload { shelf?.forget(request.url) }
     let slot = bytes == nil ? shelf?.slot(for: request, within: limits) : nil
     if let slot, let stored = stored(request, in: slot, &work, isCancelled) { return (stored, nil) }
@@ -56,7 +56,7 @@ struct PictureDecoding: Sendable {
     return made
   }
 
-  /// Makes a picture that is not stored.
+  /// Makes a picture that has no stored thumbnail.
   private func made(
     _ request: ImageRequest, _ slot: ThumbnailShelf.Slot?, in bytes: Data?,
     within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
@@ -81,16 +81,17 @@ struct PictureDecoding: Sendable {
     }
   }
 
-  /// Whether a thumbnail is looked for before anything else, by a thread that decodes no originals.
+  /// Whether to look for a thumbnail first, on a thread that decodes no originals.
   ///
-  /// Of what is ahead, and of what another process makes: a thumbnail takes less than a millisecond, and would wait
-  /// behind many originals. What is on screen is decoded by all threads at once, in its order.
+  /// That is done for speculation and for pictures made by another process: a thumbnail takes less
+  /// than a millisecond, and would wait behind many originals. Visible pictures are decoded by all
+  /// threads at once, in their order.
   func looksFirst(for request: ImageRequest, isAhead: Bool) -> Bool {
     shelf != nil && ThumbnailShelf.mayHave(request.url, request.thumbnails)
       && (isAhead || waitsForProcess(request))
   }
 
-  /// The picture of a request from a thumbnail; nil where none is stored.
+  /// Returns the picture of a request from a stored thumbnail; nil if there is none.
   func stored(
     _ request: ImageRequest, within limits: ImageLimits, _ work: inout WorkDone,
     _ isCancelled: () -> Bool
@@ -111,7 +112,7 @@ struct PictureDecoding: Sendable {
     return stored.image
   }
 
-  /// Decodes a local picture, and a copy of it where there is a slot for one.
+  /// Decodes a local picture, and also a copy if there is a slot for one.
   private func decode(
     _ bytes: Data, by decoder: any PixelDecoding, for request: ImageRequest,
     _ slot: ThumbnailShelf.Slot?, within limits: ImageLimits, _ isCancelled: () -> Bool,
@@ -128,7 +129,7 @@ struct PictureDecoding: Sendable {
 
   /// Whether a load may wait for another process, which takes as long as it takes.
   ///
-  /// Whether a poster is stored is not asked: the file may be on a mount that does not answer.
+  /// This doesn't check for a stored poster, because the file may be on an unresponsive mount.
   func waitsForProcess(_ request: ImageRequest) -> Bool {
     posterTool != nil && VideoFile.isVideo(request.url) || request.isOfLocalDrawing
   }
@@ -149,14 +150,14 @@ struct PictureDecoding: Sendable {
     }
   }
 
-  /// The decoder of a request: where no thumbnail may take a picture's place, no small one of a raw file may.
+  /// Returns the decoder of a request, which uses the largest JPEG of a raw file if thumbnails are not allowed.
   private func decoder(for request: ImageRequest) -> any PixelDecoding {
     guard var own = decoder as? ImageDecoder else { return decoder }
     own.takesLargest = request.thumbnails == .never
     return own
   }
 
-  /// Reads a local picture, of a raw file only the part that is shown.
+  /// Reads a local file; of a raw file, only the part to be shown.
   private func read(
     _ request: ImageRequest, _ scale: ThumbnailScale?, by decoder: any PixelDecoding,
     within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
@@ -182,12 +183,12 @@ struct PictureDecoding: Sendable {
     return bytes
   }
 
-  /// Takes the picture from a thumbnail of other programs, if there is one that is large enough.
+  /// Returns the picture from another program's thumbnail, if there is one that is large enough.
   private func shared(
     for request: ImageRequest, _ slot: ThumbnailShelf.Slot, within limits: ImageLimits,
     _ isCancelled: () -> Bool
   ) -> (image: PixelImage, copy: ThumbnailShelf.Copy?)? {
-    // Other programs know files, and not what is inside.
+    // Other programs have thumbnails of files, not of what is inside archives.
     guard let sharedFolder, request.url.isFileURL, request.cachePolicy != .reload,
       let shared = SharedThumbnail(of: request.url, in: slot, folder: sharedFolder, within: limits),
       let pictures = shared.pictures(for: request.target, copy: slot.scale, isCancelled)
@@ -197,7 +198,7 @@ struct PictureDecoding: Sendable {
     return (pictures.image, copy)
   }
 
-  /// Decodes a part of a picture that has come so far.
+  /// Decodes the part of a picture that has arrived so far; nil if that fails.
   func preview(
     of bytes: Data, for request: ImageRequest, within limits: ImageLimits,
     _ isCancelled: () -> Bool
@@ -207,7 +208,7 @@ struct PictureDecoding: Sendable {
 }
 
 extension PixelImage {
-  /// The picture with what its file says of it.
+  /// Returns the picture with the information from its file.
   fileprivate func noting(_ file: Data) -> PixelImage {
     var image = self
     image.info = file.withUnsafeBytes { file in
@@ -242,7 +243,7 @@ extension ImageDecoder {
   }
 }
 
-/// Runs a decoder over bytes, and says its errors as a load's.
+/// Runs a decoder on bytes, and converts its errors to those of a load.
 private func decoding<Output>(
   _ bytes: Data, _ body: (UnsafeRawBufferPointer) throws(ImageDecodingError) -> Output
 ) throws(ImageError) -> Output {
@@ -258,7 +259,7 @@ private func decoding<Output>(
 }
 
 extension ImageRequest {
-  /// Whether its picture is drawn by a process of its own, by its ending.
+  /// Whether its picture is drawn by another process, judged by the file extension.
   var isOfLocalDrawing: Bool {
     url.isFileURL && ["svg", "svgz"].contains(url.pathExtension.lowercased())
   }

@@ -4,12 +4,11 @@ import Raster
 import ThumbnailStore
 
 extension PictureInfo {
-  /// Notes when the picture's file was changed, if it is a file of this machine and no camera wrote a date.
+  /// Records the modification date of the picture's local file, unless a camera has written a date.
   ///
-  /// - Parameter modified: that time in nanoseconds since 1970, where it is known; else the system is asked, on the
-  ///   calling thread.
+  /// - Parameter modified: nanoseconds since 1970; if nil, the calling thread asks the system.
   package mutating func noteFileDate(of url: URL, modified: Int64? = nil) {
-    // What is inside of an archive has a date of its own, which is not read.
+    // A file in an archive has a date of its own, which is not read.
     guard takenAt == nil, url.isFileURL else { return }
     changedAt = (modified ?? Self.modified(url)).flatMap(Self.localTime)
   }
@@ -18,9 +17,9 @@ extension PictureInfo {
     (try? FilePath(url))?.status().flatMap { FileIdentity($0) }?.modified
   }
 
-  /// A time as cameras write it: that of the clock on the wall.
+  /// Returns a time in the format of cameras, which is local time.
   ///
-  /// Nil for 1970 and before, which stands for no time.
+  /// It is nil for 1970 and before, because such a date means that there is none.
   private static func localTime(_ nanoseconds: Int64) -> String? {
     var seconds = time_t(nanoseconds / 1_000_000_000)
     var parts = tm()

@@ -1,32 +1,32 @@
-/// The times that the stages of the latest loads took.
+/// The durations of the stages of the latest loads.
 public struct StageTimes: Hashable, Sendable {
-  /// Waiting for a slot.
+  /// The time spent waiting for a slot.
   public internal(set) var queueWait = StageSummary()
-  /// From the request to the head of the response.
+  /// The time from the request to the head of the response.
   public internal(set) var firstByte = StageSummary()
-  /// From the head of the response to its end.
+  /// The time from the head of the response to its end.
   public internal(set) var transfer = StageSummary()
-  /// Decoding and scaling.
+  /// The time for decoding and scaling.
   public internal(set) var decode = StageSummary()
-  /// The processors.
+  /// The time for the processors.
   public internal(set) var process = StageSummary()
 
-  /// No samples yet.
+  /// Creates times without samples.
   public init() {}
 }
 
-/// One stage of the latest loads that went through it, 1,024 at most.
+/// A summary of one stage of the latest loads, at most 1,024.
 public struct StageSummary: Hashable, Sendable {
-  /// Of all loads, not only the latest.
+  /// The number of all loads that had this stage, not only the latest.
   public internal(set) var count = 0
   /// The median of the latest samples.
   public internal(set) var p50 = Duration.zero
-  /// Nine of ten of the latest samples took no longer.
+  /// The 90th percentile of the latest samples.
   public internal(set) var p90 = Duration.zero
-  /// The longest of all samples.
+  /// The longest of the latest samples.
   public internal(set) var max = Duration.zero
 
-  /// No samples yet.
+  /// Creates a summary without samples.
   public init() {}
 }
 
@@ -46,7 +46,9 @@ struct StageSamples: Sendable {
     process.add(trace.process)
   }
 
-  /// - Complexity: O(n log n) in the durations kept.
+  /// The summaries of all stages.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of durations kept.
   var times: StageTimes {
     var times = StageTimes()
     times.queueWait = queueWait.summary
@@ -58,7 +60,7 @@ struct StageSamples: Sendable {
   }
 }
 
-/// A ring of durations.
+/// A ring buffer of durations.
 private struct LatestDurations: Sendable {
   private static let capacity = 1_024
 
@@ -75,7 +77,7 @@ private struct LatestDurations: Sendable {
     count += 1
   }
 
-  /// Percentiles by nearest rank.
+  /// The summary, with percentiles by nearest rank.
   var summary: StageSummary {
     var summary = StageSummary()
     summary.count = count

@@ -3,12 +3,12 @@ import ImageDecoding
 import Raster
 
 extension StandInWork {
-  /// Of a file's beginning: what cameras write before the picture is nearly always less.
+  /// The size of a file's beginning; the data that cameras write before the picture is nearly always shorter.
   static let beginningBytes = 64 << 10
 
-  /// Does the work, on the calling thread.
+  /// Does the work on the calling thread.
   ///
-  /// - Parameter fileSystems: those that files are on.
+  /// - Parameter fileSystems: knows whether a file is on another machine.
   func outcome(
     within limits: ImageLimits, on fileSystems: FileSystems, _ isCancelled: () -> Bool
   ) -> StandInOutcome {
@@ -32,7 +32,7 @@ extension StandInWork {
     switch stage {
     case .look:
       let file = try PictureFile(request.url, maxBytes: limits.maxBytes)
-      // All of a small file is there as soon, and would pass the link twice.
+      // A small file arrives as soon as its beginning, and would cross the network twice.
       if file.size <= Self.beginningBytes, file.isDistant(on: fileSystems) { return Data() }
       return try file.readBeginning(Self.beginningBytes)
     case .decodeEighth:

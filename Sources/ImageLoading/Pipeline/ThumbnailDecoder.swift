@@ -3,13 +3,12 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// Decodes large files once for each size at which they are shown, and keeps the result on disk.
+/// A decoder that stores large pictures on disk at each size at which they are shown.
 ///
-/// The content that a thumbnail was made of names it, so that it is never out of date. Reading it
-/// and hashing the content takes a fifth of the time of decoding a photograph.
+/// A thumbnail is identified by the hash of the file's content, so it is never out of date. Hashing
+/// and reading take a fifth of the time of decoding a photograph.
 struct ThumbnailDecoder: PixelDecoding {
-  /// The smallest file that it keeps a thumbnail of: smaller ones decode sooner than that would
-  /// pay.
+  /// The smallest file to store a thumbnail of; smaller files decode too fast to benefit.
   static let minimumBytes = 64 << 10
 
   let decoder: any PixelDecoding
@@ -22,7 +21,7 @@ struct ThumbnailDecoder: PixelDecoding {
     guard bytes.count >= Self.minimumBytes else {
       return try decoder.decode(bytes, target: target, limits: limits, isCancelled: isCancelled)
     }
-    // The limits are part of it: one session may decode what another may not.
+    // The limits are included, because one session may decode pictures that another may not.
     let identity =
       "thumbnail 1 \(CacheKey(contentOf: bytes)) \(target.identity)"
       + " \(limits.maxPixels) \(limits.maxDimension)"
@@ -30,7 +29,7 @@ struct ThumbnailDecoder: PixelDecoding {
       return image
     }
     let image = try decoder.decode(bytes, target: target, limits: limits, isCancelled: isCancelled)
-    // A thumbnail is pixels alone: it would not say that rows are missing.
+    // A thumbnail has only pixels, so it can't show that rows are missing.
     if image.costBytes <= bytes.count, !image.endsEarly { keep(image, as: identity) }
     return image
   }
@@ -43,7 +42,7 @@ struct ThumbnailDecoder: PixelDecoding {
 }
 
 extension ImageTarget {
-  /// Names it among all targets.
+  /// A string that identifies the target.
   fileprivate var identity: String {
     let shape = pixelAspect == .square ? "" : " \(pixelAspect.width):\(pixelAspect.height)"
     return "\(size) \(contentMode)\(shape)"
@@ -51,13 +50,13 @@ extension ImageTarget {
 }
 
 extension PixelImage {
-  /// Width, height and pixels as 32-bit words in the machine's order: a cache does not travel.
+  /// The width, height and pixels as 32-bit words in native byte order, because caches are not moved between machines.
   fileprivate var thumbnail: Data {
     let words = [UInt32(truncatingIfNeeded: size.width), UInt32(truncatingIfNeeded: size.height)]
     return (words + pixels).withUnsafeBytes { Data($0) }
   }
 
-  /// Nil where the bytes are not what `thumbnail` makes.
+  /// Decodes `thumbnail`; returns nil for any other bytes.
   fileprivate init?(thumbnail: Data) {
     let words = thumbnail.withUnsafeBytes { bytes in
       (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }

@@ -6,27 +6,27 @@ import Raster
 import Synchronization
 import ThumbnailStore
 
-/// Makes thumbnails of local files beforehand, on all processors, in a way that leaves them to other programs.
+/// Makes thumbnails of local files in advance, on all processors, at a low priority.
 package final class ThumbnailMaker: Sendable {
-  /// What has come of the pictures so far.
+  /// The number of pictures processed so far, by result.
   package struct Progress: Hashable, Sendable {
-    /// Pictures that were looked at, whatever came of them.
+    /// All pictures processed, whatever the result.
     package var done = 0
-    /// Thumbnails that were made now.
+    /// Thumbnails that were created.
     package var made = 0
-    /// Pictures whose thumbnails were there.
+    /// Pictures that already had thumbnails.
     package var known = 0
-    /// Drawings, which are made at each size anew.
+    /// Drawings, which are drawn again at each size and need no thumbnails.
     package var drawn = 0
-    /// What is no file of this machine, such as pictures on servers.
+    /// Pictures that are not local files, such as those on servers.
     package var elsewhere = 0
-    /// Files that are no pictures, or cannot be read.
+    /// Files that are no pictures, or can't be read.
     package var failed = 0
-    /// Pictures that have changed just now, or whose thumbnails could not be written.
+    /// Pictures that have just changed, or whose thumbnails could not be written.
     package var left = 0
   }
 
-  /// The niceness that is added to the process's own.
+  /// The niceness added to the process's own.
   private static let niceness: Int32 = 10
   private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
@@ -36,13 +36,13 @@ package final class ThumbnailMaker: Sendable {
   private let progress = Mutex(Progress())
   private let next = Atomic(0)
   private let isStopped = Atomic(false)
-  /// One for each processor, however many threads read files.
+  /// Limits poster processes to one per processor, however many threads read files.
   private let posterPlaces = DispatchSemaphore(value: ThumbnailMaker.processors)
 
   /// - Parameters:
-  ///   - store: where the thumbnails go.
-  ///   - limits: what one picture may take.
-  ///   - sharedFolder: the folder of the thumbnails that programs share; nil to look into none.
+  ///   - store: the store for the thumbnails.
+  ///   - limits: the limits of each picture.
+  ///   - sharedFolder: the folder of thumbnails shared by programs; nil to use none.
   ///   - posterTool: the program that makes posters of videos.
   package init(
     store: ThumbnailCache, limits: ImageLimits = ImageLimits(), sharedFolder: String? = nil,
@@ -57,20 +57,20 @@ package final class ThumbnailMaker: Sendable {
     self.limits = limits
   }
 
-  /// What has come of the pictures so far; from any thread.
+  /// The progress so far; may be read from any thread.
   package var current: Progress { progress.withLock { $0 } }
 
-  /// Lets each thread end its picture, and start no other.
+  /// Lets each thread finish its picture, and start no other.
   package func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// Makes the thumbnails of pictures that have none, and blocks until the last.
+  /// Makes the missing thumbnails of pictures, and blocks until all are done.
   ///
-  /// Where the system has no thread left, this one does all.
+  /// If the system can't start a thread, the calling thread does all the work.
   ///
   /// - Parameters:
-  ///   - count: how many pictures there are.
-  ///   - threads: how many to start; nil for one for each processor, and more where files are distant.
-  ///   - request: gives the request of a picture; nil for what is no local file. It is called on any thread.
+  ///   - count: the number of pictures.
+  ///   - threads: the number of threads; nil for one per processor, and more if files are distant.
+  ///   - request: returns the request of a picture, or nil if it is no local file. It is called on any thread.
   package func run(
     _ count: Int, threads: Int? = nil, request: @escaping @Sendable (Int) -> ImageRequest?
   ) {
@@ -94,11 +94,11 @@ package final class ThumbnailMaker: Sendable {
     }
   }
 
-  /// Makes the thumbnail of a picture, and returns whether another machine holds its file.
+  /// Makes the thumbnail of a picture; returns whether its file is on another machine.
   private func make(_ request: ImageRequest?) -> Bool {
     var work = WorkDone()
     let outcome = request.map { self.outcome(of: $0, &work) } ?? .elsewhere
-    // A poster that was broken off is not reached.
+    // A poster that was canceled by `stop` doesn't count as failed.
     if outcome != .failed || !isStopped.load(ordering: .relaxed) {
       progress.withLock { $0.count(outcome) }
     }
@@ -122,7 +122,7 @@ package final class ThumbnailMaker: Sendable {
     return .made
   }
 
-  /// What came of one picture.
+  /// The result for one picture.
   fileprivate enum Outcome {
     case made, known, drawn, elsewhere, failed, left
   }

@@ -1,16 +1,16 @@
 import Foundation
 import ImageDecoding
 
-/// A program of this machine that takes pictures out of videos.
+/// An installed program that extracts pictures from videos.
 package struct PosterTool: Hashable, Sendable {
-  /// What it is called: `ffmpegthumbnailer`, which is preferred, or `ffmpeg`.
+  /// The name: `ffmpegthumbnailer`, which is preferred, or `ffmpeg`.
   package let name: String
-  /// Where it is.
+  /// The path of the program.
   package let path: String
-  /// A program that tells how long a video is, where the tool itself cannot count by that.
+  /// The path of `ffprobe`, which reports the length of a video; only used with `ffmpeg`.
   private let prober: String?
 
-  /// The one that is installed, searched for once; nil where there is none.
+  /// The installed tool, searched for once; nil if there is none.
   package static let installed = PosterTool(in: .environment)
 
   package init?(in folders: SearchPath) {
@@ -29,9 +29,9 @@ package struct PosterTool: Hashable, Sendable {
     self.prober = prober
   }
 
-  /// Makes a JPEG of the picture at a tenth of a video's length, blocking the calling thread.
+  /// Makes a JPEG of the frame at 10 % of a video's length, blocking the calling thread.
   ///
-  /// - Parameter video: an absolute path, so that it can be neither an option nor an address.
+  /// - Parameter video: an absolute path, so that it can't be taken for an option or a URL.
   func poster(
     of video: [UInt8], within limits: ConfinedProgram.Limits, isCancelled: () -> Bool
   ) throws(ConfinedProgram.Failure) -> Data {
@@ -41,7 +41,7 @@ package struct PosterTool: Hashable, Sendable {
       return try run.output(of: path, arguments.map { Array($0.utf8) } + [video], isCancelled)
     }
     let address = Array("file:".utf8) + video
-    // Names in a file lead to no server.
+    // Restrict protocols, so that names in a file can't lead to a server.
     let start = ["-v", "error", "-protocol_whitelist", "file,pipe"]
     var seconds = 0.0
     if let prober {

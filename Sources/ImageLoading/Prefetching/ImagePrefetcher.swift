@@ -1,23 +1,24 @@
 import Dispatch
 import Synchronization
 
-/// Loads pictures into a pipeline's caches before anyone asks for them.
+/// Loads pictures into a pipeline's caches before they are needed.
 ///
-/// Its requests run at its own low priority, so that none makes a picture on screen wait. A request
-/// for the same picture from elsewhere joins the load here, and raises it; stopping here then
-/// leaves that request alone. You may use a prefetcher from any thread. Releasing it stops
+/// Its requests have a low priority, so that visible pictures never wait for them. A request for
+/// the same picture from elsewhere joins the load and raises its priority; stopping the prefetch
+/// then leaves that request alone. You may use a prefetcher from any thread. Releasing it stops
 /// everything.
 public final class ImagePrefetcher: Sendable {
-  /// How far it prepares a picture.
+  /// The cache that pictures are prefetched into.
   public enum Destination: Sendable {
-    /// It decodes the picture into memory; the bytes go into the disk cache on the way.
+    /// The memory cache: pictures are decoded, and their bytes are stored in the disk cache on the way.
     case memory
-    /// It fetches the bytes into the disk cache, and decodes nothing.
+    /// The disk cache: the bytes are fetched and not decoded.
     ///
-    /// A request is loaded once its bytes are on disk. It fails with `ImageError.notStored` if they are not kept there:
-    /// the server forbids it, they are too large, the disk is full, or the pipeline has no disk cache.
+    /// A request is loaded once its bytes are on disk. It fails with `ImageError.notStored` if they
+    /// are not cached: the server forbids it, they are too large, the disk is full, or the pipeline
+    /// has no disk cache.
     ///
-    /// A request whose header fields keep it out of that cache is prepared as for `memory`.
+    /// Requests whose header fields keep them out of that cache are prefetched into memory.
     case disk
   }
 
@@ -26,10 +27,12 @@ public final class ImagePrefetcher: Sendable {
   private let soon: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let state: Mutex<State>
 
+  /// Creates a prefetcher.
+  ///
   /// - Parameters:
-  ///   - pipeline: loads and keeps the pictures.
+  ///   - pipeline: the pipeline that loads the pictures.
   ///   - destination: `.memory` by default.
-  ///   - priority: of everything it loads, whatever the requests say; `.low` by default.
+  ///   - priority: the priority of its loads, whatever their requests say; `.low` by default.
   public convenience init(
     pipeline: ImagePipeline, destination: Destination = .memory, priority: ImagePriority = .low
   ) {
@@ -39,7 +42,7 @@ public final class ImagePrefetcher: Sendable {
     }
   }
 
-  /// - Parameter soon: calls its argument, on any thread, once the caller's turn is over.
+  /// - Parameter soon: calls its argument, on any thread, after the caller's turn.
   init(
     pipeline: ImagePipeline, destination: Destination, priority: ImagePriority,
     soon: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
@@ -52,7 +55,7 @@ public final class ImagePrefetcher: Sendable {
 
   deinit { stopAll() }
 
-  /// How urgent it is; a change reaches what is on its way.
+  /// The priority of all loads; changing it also affects those in progress.
   public var priority: ImagePriority {
     get { state.withLock { $0.priority } }
     set {
@@ -64,24 +67,23 @@ public final class ImagePrefetcher: Sendable {
     }
   }
 
-  /// Called on any thread each time nothing is outstanding any more.
+  /// A handler called on any thread whenever no requests are outstanding any more.
   ///
-  /// The report says what became of everything since the last time, whether it was loaded, found or
-  /// stopped.
+  /// The report has the results of all requests since the last report, whether they were loaded, found or stopped.
   ///
   /// The requests of one `start` are in one report, however soon the first of them end. A `start`
-  /// without requests while nothing is outstanding calls it too; a `stop` that finds nothing to
-  /// stop does not.
+  /// without requests calls the handler too if nothing is outstanding; a `stop` that stops nothing
+  /// does not.
   public var didComplete: (@Sendable (PrefetchReport) -> Void)? {
     get { state.withLock { $0.didComplete } }
     set {
       let earlier = state.withLock { exchange(&$0.didComplete, with: newValue) }
-      // It is released after the lock, for it may hold the last of a caller's object.
+      // Release it outside the lock, because it may hold the last reference to a caller's object.
       withExtendedLifetime(earlier) {}
     }
   }
 
-  /// Whether nothing starts for now: current loads go on, and new requests wait.
+  /// Whether prefetching is paused: loads in progress continue, and new requests wait.
   public var isPaused: Bool {
     get { state.withLock { $0.isPaused } }
     set {
@@ -90,18 +92,17 @@ public final class ImagePrefetcher: Sendable {
     }
   }
 
-  /// Starts to load the requests that are neither in memory nor being prefetched yet, in this
-  /// order.
+  /// Starts to load the requests that are neither in memory nor being prefetched, in this order.
   ///
-  /// They begin a frame later, so that what the same turn of the caller's loop stops never begins.
+  /// They begin one frame later, so that requests stopped within the same turn of the caller's loop never begin.
   ///
-  /// - Complexity: O(requests), and O(n log n) for n requests that wait.
+  /// - Complexity: O(*m*) for *m* requests, and O(*n* log *n*) for the *n* requests that are waiting.
   public func start(_ requests: [ImageRequest]) {
     state.withLock { $0.add(requests) }
     startSoon()
   }
 
-  /// Stops loading these; others that wait for the same pictures still get them.
+  /// Stops prefetching requests; other callers that wait for the same pictures still get them.
   ///
   /// - Complexity: O(requests).
   public func stop(_ requests: [ImageRequest]) {
@@ -110,7 +111,7 @@ public final class ImagePrefetcher: Sendable {
     completeIfDone()
   }
 
-  /// Stops loading anything.
+  /// Stops prefetching all requests.
   public func stopAll() {
     let tasks = state.withLock { $0.giveUpAll() }
     for task in tasks { task.cancel() }
@@ -119,7 +120,7 @@ public final class ImagePrefetcher: Sendable {
 }
 
 extension ImagePrefetcher {
-  /// Starts what waits in a moment, or tells at once that nothing does.
+  /// Schedules the start of waiting requests, or reports completion if there are none.
   private func startSoon() {
     if state.withLock({ $0.takeStart() }) {
       soon { [weak self] in self?.startWaiting() }
@@ -128,10 +129,10 @@ extension ImagePrefetcher {
     }
   }
 
-  /// Starts what waits, unless it is paused.
+  /// Starts the waiting requests, unless paused.
   ///
-  /// A request waits until it has started, so that a stop finds it at any time. Nothing is complete before the last
-  /// one has started.
+  /// A request stays in the waiting list until it has started, so that `stop` always finds it.
+  /// Completion is reported only after the last one has started.
   private func startWaiting() {
     for (request, ticket) in state.withLock({ $0.takeStartable() }) { start(request, ticket) }
     completeIfDone()
@@ -172,7 +173,7 @@ extension ImagePrefetcher {
     }
   }
 
-  /// Records the end of a task, unless it has been stopped and another has taken its place.
+  /// Records the end of a task, unless it was stopped and replaced by another.
   private func ended(
     _ request: ImageRequest, _ ticket: UInt64, _ result: Result<Void, ImageError>
   ) {
@@ -188,23 +189,23 @@ extension ImagePrefetcher {
 
 extension ImagePrefetcher {
   private struct State {
-    /// A load that has begun.
+    /// A load in progress.
     struct Running {
       let ticket: UInt64
-      /// The task, once it is made.
+      /// The task, once it is created.
       var task: ImageTask?
     }
 
     var priority: ImagePriority
     var isPaused = false
     private(set) var running: [ImageRequest: Running] = [:]
-    /// The requests that have not begun, by tickets that count up.
+    /// The requests that have not started, with increasing tickets.
     private var waiting: [ImageRequest: UInt64] = [:]
     private var lastTicket: UInt64 = 0
-    /// Whether those that wait begin soon.
+    /// Whether a start of the waiting requests is scheduled.
     private var isStarting = false
     private var report = PrefetchReport()
-    /// Whether a report is owed once nothing is outstanding.
+    /// Whether to report once nothing is outstanding.
     private var hasNews = false
     var didComplete: (@Sendable (PrefetchReport) -> Void)?
 
@@ -220,27 +221,27 @@ extension ImagePrefetcher {
       }
     }
 
-    /// Whether the caller must see to it that what waits begins soon.
+    /// Whether the caller must schedule a start of the waiting requests.
     mutating func takeStart() -> Bool {
       if isStarting || isPaused || waiting.isEmpty { return false }
       isStarting = true
       return true
     }
 
-    /// Takes the requests that begin now, in order; none while it is paused.
+    /// Returns the requests to start now, in order; none while paused.
     mutating func takeStartable() -> [(ImageRequest, UInt64)] {
       isStarting = false
       return isPaused ? [] : waiting.map { ($0, $1) }.sorted { $0.1 < $1.1 }
     }
 
-    /// Records that a waiting request is in memory already.
+    /// Records that a waiting request is already in memory.
     mutating func recordFound(_ request: ImageRequest, _ ticket: UInt64) {
       guard waiting[request] == ticket else { return }
       waiting[request] = nil
       report.alreadyInMemory.append(request)
     }
 
-    /// Begins a waiting request; returns its priority, or nil if it is not to begin any more.
+    /// Moves a waiting request to the running ones; returns its priority, or nil if it must not start.
     mutating func begin(_ request: ImageRequest, _ ticket: UInt64) -> ImagePriority? {
       guard !isPaused, waiting[request] == ticket else { return nil }
       waiting[request] = nil
@@ -248,17 +249,17 @@ extension ImagePrefetcher {
       return priority
     }
 
-    /// Assigns the task to a request that has begun; returns the latest priority, or nil if it was stopped.
+    /// Assigns the task of a running request; returns the latest priority, or nil if it was stopped.
     mutating func assign(
       _ task: ImageTask, to request: ImageRequest, _ ticket: UInt64
     ) -> ImagePriority? {
-      // Without an entry the task may also have ended; then to cancel it does nothing.
+      // Without an entry, the task may also have ended; canceling it then does nothing.
       guard running[request]?.ticket == ticket else { return nil }
       running[request]?.task = task
       return priority
     }
 
-    /// Stops waiting for a request; returns the task to cancel, if it has one.
+    /// Drops a request; returns the task to cancel, if it has one.
     mutating func give(up request: ImageRequest) -> ImageTask? {
       let waited = waiting.removeValue(forKey: request) != nil
       let running = running.removeValue(forKey: request)
@@ -269,7 +270,7 @@ extension ImagePrefetcher {
       return running?.task
     }
 
-    /// Stops waiting for anything; returns the tasks to cancel.
+    /// Drops all requests; returns the tasks to cancel.
     mutating func giveUpAll() -> [ImageTask] {
       (Array(running.keys) + Array(waiting.keys)).compactMap { give(up: $0) }
     }

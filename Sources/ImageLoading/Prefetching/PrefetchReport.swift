@@ -1,20 +1,20 @@
-/// The results of the requests that a prefetcher was given.
+/// The results of the requests given to a prefetcher.
 public struct PrefetchReport: Sendable {
-  /// A request that was not loaded: stopped ones have the error `.cancelled`.
+  /// A request that was not loaded; a stopped one has the error `.cancelled`.
   public struct Failure: Sendable {
     /// The request that failed.
     public let request: ImageRequest
-    /// Why it failed.
+    /// The error.
     public let error: ImageError
   }
 
-  /// Loaded, in the order in which they were ready.
+  /// The requests that were loaded, in order of completion.
   public internal(set) var loaded: [ImageRequest] = []
-  /// Nothing had to be done for these.
+  /// The requests whose pictures were already in memory.
   public internal(set) var alreadyInMemory: [ImageRequest] = []
-  /// The requests that failed, each with its error.
+  /// The requests that failed, with their errors.
   public internal(set) var failed: [Failure] = []
 
-  /// An empty report.
+  /// Creates an empty report.
   public init() {}
 }

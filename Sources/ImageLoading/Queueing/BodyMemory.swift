@@ -1,25 +1,26 @@
 import LinkEstimates
 
-/// The bytes of bodies that are in memory: received and not decoded yet, or on their way.
+/// The memory for bodies: those received and not decoded yet, and those in transfer.
 ///
-/// Beyond a limit nothing more starts, whatever its priority; decoding makes room. The last third of it is for what
-/// is on screen, also where speculation has grown beyond the rest. Below the limit one body may start, however large.
+/// Above a limit no load starts, whatever its priority; decoding makes room. The last third is
+/// reserved for visible pictures, even if speculation has grown beyond the rest. Below the limit
+/// one body may start, however large.
 ///
-/// A body on its way counts with what has come of it or, if that is more, with the length that its server announces.
-/// Before that, it counts with the average of earlier ones. A long body takes its room as it comes: a slow
-/// one keeps no other waiting for room that it does not need yet.
+/// A body in transfer counts with the bytes received or, if that is more, with its announced
+/// length. Before that, it counts with the average of earlier ones. A long body reserves its room
+/// gradually: a slow one keeps no other waiting for room that it doesn't need yet.
 struct BodyMemory: Sendable {
-  /// Half a second's work of two decode threads, and what a fast link brings meanwhile.
+  /// Half a second of work for two decode threads, and the bytes that a fast link brings meanwhile.
   static let defaultLimitBytes = 36 << 20
 
-  /// The most that a body counts for beyond what has come of it.
+  /// The most bytes that a body reserves beyond those received.
   private static let mostReserved = 4 << 20
 
-  /// Less than 1 counts as 1.
+  /// The limit; less than 1 counts as 1.
   var limitBytes: Int
-  /// The bodies that are here.
+  /// The bodies received.
   var held = BodyBytes()
-  /// The bodies that are on their way.
+  /// The bodies in transfer.
   private var incoming = BodyBytes()
   private var lengths = MovingAverage<Double>(divisor: 4)
 
@@ -32,30 +33,30 @@ struct BodyMemory: Sendable {
 
   var inHandBytes: Int { held.total + incoming.total }
 
-  /// Whether one more body may start.
+  /// Whether another body may start.
   func hasRoom(forSpeculation isSpeculative: Bool) -> Bool {
     let third = limitBytes / 3
     if isSpeculative { return inHandBytes < max(1, limitBytes - third) }
     return inHandBytes < max(1, limitBytes) || held.onScreen + incoming.onScreen < max(1, third)
   }
 
-  /// Counts a body that starts; returns what it counts for.
+  /// Counts a body that starts; returns its share.
   mutating func reserve(isSpeculative: Bool) -> Int {
     incoming.add(averageBytes, isSpeculative: isSpeculative)
     return averageBytes
   }
 
-  /// Counts a body as speculation from now on, or as on screen.
+  /// Counts a body as speculation or as visible from now on.
   mutating func move(_ share: Int, toSpeculation isSpeculative: Bool) {
     incoming.add(-share, isSpeculative: !isSpeculative)
     incoming.add(share, isSpeculative: isSpeculative)
   }
 
-  /// Counts a body anew.
+  /// Updates the share of a body.
   ///
   /// - Parameters:
-  ///   - share: what it counts for.
-  ///   - length: how long it will be; nil if nothing is known.
+  ///   - share: the bytes that it counts for.
+  ///   - length: the announced length; nil if unknown.
   mutating func update(
     _ share: inout Int, isSpeculative: Bool, received: Int, of length: Int?
   ) {
@@ -64,18 +65,18 @@ struct BodyMemory: Sendable {
     share = latest
   }
 
-  /// Takes the length of a body into the average.
+  /// Adds the length of a body to the average.
   mutating func recordLength(_ length: Int) {
     lengths.add(Double(min(max(0, length), Self.mostReserved)))
   }
 
-  /// Forgets a body that is not on its way any more.
+  /// Removes a body that is no longer in transfer.
   mutating func release(_ share: Int, isSpeculative: Bool) {
     incoming.add(-share, isSpeculative: isSpeculative)
   }
 }
 
-/// The bytes of some bodies, and how many of them are for what is on screen.
+/// The bytes of some bodies, and those of them for visible pictures.
 struct BodyBytes: Hashable, Sendable {
   private(set) var total = 0
   private(set) var onScreen = 0

@@ -1,37 +1,37 @@
 import LinkEstimates
 
-/// The loads of one host: those that wait, the next one first, and how many hold a slot.
+/// The loads of one host: those that wait, in order, and the number of running ones.
 struct HostLane<ID: Hashable & Sendable>: Sendable {
-  /// The streams up to which speculation starts.
+  /// The number of streams up to which speculation starts.
   ///
-  /// Over a satellite in the laboratory, eight leave 1.4 times the blank time. A number learned from the link leaves 0.9
-  /// times as much.
+  /// Over a simulated satellite link, 8 streams leave 1.4 times the blank time of 16. A number
+  /// learned from the link leaves 0.9 times as much.
   private static var speculativeStreams: Int { 16 }
 
   private var waiting = IndexedHeap<ID, Turn>()
   private(set) var running = Slots()
   private(set) var waitingOnScreen = 0
-  /// Whether its server answers many requests at a time over one connection.
+  /// Whether the server answers many requests at a time over one connection.
   var isMultiplexed = false
-  /// How long the host takes.
+  /// The response times of the host.
   var times = HostTimes()
-  /// The lane's place among those whose next load may have a slot.
+  /// The lane's place in the heap of lanes whose next load may take a slot.
   var openPlace: Int?
-  /// The lane's place among those whose next load needs none.
+  /// The lane's place in the heap of lanes whose next load needs no slot.
   var streamPlace: Int?
-  /// What it has been counted for of the slots that there are in all.
+  /// The lane's share of the total slots.
   var held = Slots()
 
-  /// Whether it has no load at all.
+  /// Whether it has no loads.
   var isIdle: Bool { waiting.isEmpty && running.total == 0 }
 
-  /// Makes a load wait; returns its place.
+  /// Adds a waiting load; returns its place.
   mutating func enqueue(_ id: ID, _ turn: Turn) -> Int {
     countWaiting(turn, 1)
     return waiting.insert(id, rank: turn)
   }
 
-  /// Changes the turn of the load that waits at a place.
+  /// Changes the turn of the waiting load at a place.
   mutating func changeTurn(at place: Int, _ change: (inout Turn) -> Void) {
     var changed: Turn?
     let earlier = waiting.changeRank(at: place) { turn in
@@ -46,7 +46,7 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
     countWaiting(waiting.remove(at: place).rank, -1)
   }
 
-  /// The turn of its next load, if that may have one of the host's slots.
+  /// The turn of the next load, if a slot of the host is free for it.
   func openTurn(limit: Slots) -> Turn? {
     guard let (_, turn) = waiting.first,
       running.hasRoom(in: limit, forSpeculation: turn.priority.isSpeculative)
@@ -54,10 +54,11 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
     return turn
   }
 
-  /// The turn of its next load, if that needs no slot.
+  /// The turn of the next load, if it needs no slot.
   ///
-  /// The host's slots are then taken, and one of its connections carries this load too. Speculation
-  /// has a few streams only: what is on screen must not share the link with a hundred others.
+  /// All of the host's slots are taken, and one of its connections carries this load too.
+  /// Speculation has only a few streams, because visible pictures must not share the link with a
+  /// hundred other loads.
   func streamTurn(limit: Slots, streams: Slots) -> Turn? {
     guard isMultiplexed, let (_, turn) = waiting.first,
       !running.hasRoom(in: limit, forSpeculation: turn.priority.isSpeculative)
@@ -69,24 +70,24 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
     return hasStream ? turn : nil
   }
 
-  /// Whether one more of the running loads may be speculation, by the streams that it may have.
+  /// Whether one more running load may be speculation, within the limit of streams.
   func hasSpeculativeStream(_ streams: Slots) -> Bool {
     isMultiplexed && running.speculative < width(streams) - 1
   }
 
-  /// The streams up to which speculation starts: the other half is free for a page that comes on screen.
+  /// The number of streams up to which speculation starts; at least half is left for visible pictures.
   private func width(_ streams: Slots) -> Int {
     min(streams.speculative / 2, Self.speculativeStreams)
   }
 
-  /// What it takes of the slots that there are in all: no more than its own, whatever streams it has or had.
+  /// The share of the total slots, at most the host's own limit; streams don't count.
   func taken(limit: Slots) -> Slots {
     Slots(
       total: min(running.total, limit.total),
       speculative: min(running.speculative, limit.speculative))
   }
 
-  /// Gives the next load a slot.
+  /// Starts the next load.
   mutating func startNext() -> (id: ID, turn: Turn)? {
     guard let (id, turn) = waiting.removeFirst() else { return nil }
     countWaiting(turn, -1)
@@ -94,12 +95,12 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
     return (id, turn)
   }
 
-  /// Takes a slot back.
+  /// Frees the slot of a load that has ended.
   mutating func releaseSlot(isSpeculative: Bool) {
     countRunning(isSpeculative: isSpeculative, -1)
   }
 
-  /// Records that a running load has become speculative, or stopped being so.
+  /// Records that a running load has become speculation, or has stopped being so.
   mutating func changeRunning(isSpeculative: Bool) {
     running.speculative += isSpeculative ? 1 : -1
   }
@@ -114,14 +115,14 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-/// How long a host's answers take to begin; nil before the first.
+/// The response times of a host; nil before the first.
 package struct HostTimes: Hashable, Sendable {
-  /// Half of the average is the last two or three.
+  /// Half of the weight is on the last two or three times.
   private var average = MovingAverage<Duration>(divisor: 4)
 
   package init() {}
 
-  /// The average time from a request to the head of its answer.
+  /// The average time from a request to the head of its response.
   package var firstByte: Duration? { average.value }
 
   mutating func recordFirstByte(after time: Duration) { average.add(max(.zero, time)) }

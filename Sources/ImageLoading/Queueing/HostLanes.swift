@@ -1,19 +1,19 @@
-/// The lanes of all hosts: found by name once, by number from then on.
+/// The lanes of all hosts, found by name once, and by number from then on.
 ///
-/// A host that has no load keeps its lane, and with it what is known of the host. Idle lanes go
-/// only where there are too many of them: names come from outside, and there is no end to them.
+/// A host without loads keeps its lane, and with it the knowledge of the host. Idle lanes are
+/// dropped only if there are too many: host names come from outside, and their number is unlimited.
 ///
-/// - Complexity: O(1) for every call, if dropping an idle lane counts with the loads it had.
+/// - Complexity: O(1) amortized for every call; dropping an idle lane counts with its loads.
 struct HostLanes<ID: Hashable & Sendable>: Sendable {
   private var lanes: [HostLane<ID>] = []
   private var numbers: [String: Int] = [:]
   private var freeNumbers: [Int] = []
-  /// How many lanes there are before idle ones are dropped.
+  /// The number of lanes at which idle ones are dropped.
   private var capacity = Self.leastCapacity
 
   private static var leastCapacity: Int { 256 }
 
-  /// The number of a host's lane, which stands as long as a load is in the lane.
+  /// Returns the number of a host's lane, valid as long as the lane has loads.
   mutating func number(of host: String) -> Int {
     if let number = numbers[host] { return number }
     if numbers.count >= capacity { dropIdle() }
@@ -35,7 +35,7 @@ struct HostLanes<ID: Hashable & Sendable>: Sendable {
     change(&lanes[number])
   }
 
-  /// Makes room; if most are busy, for as many again, so that it is not asked for at every host.
+  /// Drops idle lanes; if most are busy, doubles the capacity, so that this stays rare.
   private mutating func dropIdle() {
     for (host, number) in numbers where lanes[number].isIdle {
       numbers[host] = nil

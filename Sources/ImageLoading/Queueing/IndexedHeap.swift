@@ -1,9 +1,9 @@
-/// A binary min-heap that finds each element again by the place that the element was given.
+/// A binary min-heap that finds each element by a place assigned on insertion.
 ///
-/// A place is a small number of the heap's own, so that nothing is hashed, however often elements
-/// move. A caller that knows elements by name keeps the places with the names.
+/// Places are small numbers, so that moving elements needs no hashing. A caller that knows elements
+/// by name stores the places with the names.
 ///
-/// - Complexity: O(log n) for every change, O(1) for `first` and `count`.
+/// - Complexity: O(log *n*) for every change, O(1) for `first` and `count`.
 struct IndexedHeap<Element, Rank: Comparable> {
   fileprivate struct Entry {
     let element: Element
@@ -12,19 +12,19 @@ struct IndexedHeap<Element, Rank: Comparable> {
   }
 
   private var entries: [Entry] = []
-  /// Where in `entries` a place's element is.
+  /// The index in `entries` of each place's element.
   private var positions: [Int] = []
   private var freePlaces: [Int] = []
 
   var count: Int { entries.count }
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The element of the lowest rank.
+  /// The element with the lowest rank.
   var first: (element: Element, rank: Rank)? {
     entries.first.map { ($0.element, $0.rank) }
   }
 
-  /// Adds an element; its place is its own until it is removed.
+  /// Adds an element; returns its place, valid until it is removed.
   mutating func insert(_ element: Element, rank: Rank) -> Int {
     let place = freePlaces.popLast() ?? positions.count
     if place == positions.count { positions.append(entries.count) }
@@ -34,7 +34,7 @@ struct IndexedHeap<Element, Rank: Comparable> {
     return place
   }
 
-  /// Changes the rank of the element of a place, and returns the old one.
+  /// Changes the rank of an element; returns the old one.
   @discardableResult
   mutating func changeRank(at place: Int, _ change: (inout Rank) -> Void) -> Rank {
     let position = positions[place]
@@ -44,7 +44,7 @@ struct IndexedHeap<Element, Rank: Comparable> {
     return rank
   }
 
-  /// Takes out the element of a place; the place is used again.
+  /// Removes an element; its place may be reused.
   @discardableResult
   mutating func remove(at place: Int) -> (element: Element, rank: Rank) {
     let position = positions[place]
@@ -55,12 +55,12 @@ struct IndexedHeap<Element, Rank: Comparable> {
     return (removed.element, removed.rank)
   }
 
-  /// Takes out the element of the lowest rank.
+  /// Removes the element with the lowest rank.
   mutating func removeFirst() -> (element: Element, rank: Rank)? {
     entries.first.map { remove(at: $0.place) }
   }
 
-  /// Moves an element of changed rank to where it belongs.
+  /// Restores the order after an element's rank has changed.
   private mutating func settle(_ position: Int) {
     siftDown(position)
     siftUp(position)

@@ -1,15 +1,15 @@
-/// The bytes of the bodies that running loads bring; see ``BodyMemory``.
+/// The memory for the bodies of running loads; see ``BodyMemory``.
 extension LoadQueue {
-  /// Records how long the body of a running load will be.
+  /// Records the length of a running load's body.
   package mutating func recordLength(_ length: Int?, of id: ID) {
     guard let length else { return }
     bodies.recordLength(length)
     recordReceived(0, expecting: length, of: id)
   }
 
-  /// Records how much has come of a running load's body.
+  /// Records the bytes received of a running load's body.
   ///
-  /// - Parameter length: how long it will be; nil if nothing is known.
+  /// - Parameter length: the announced length; nil if unknown.
   package mutating func recordReceived(_ received: Int, expecting length: Int?, of id: ID) {
     guard let load = loads[id], case .running(let isSpeculative, var bytes) = load.stage else {
       return

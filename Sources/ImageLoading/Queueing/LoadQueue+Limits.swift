@@ -1,24 +1,24 @@
 extension LoadQueue {
-  /// How many loads may hold a slot at a time.
+  /// The limits on loads that run at a time.
   package struct Limits: Hashable, Sendable {
-    /// Less than 1 counts as 1.
+    /// The maximum number of loads; less than 1 counts as 1.
     package var total: Int
 
-    /// Less than 1 counts as 1.
+    /// The maximum number of loads per host; less than 1 counts as 1.
     package var perHost: Int
 
-    /// Speculative loads among them: 0 keeps all of them waiting.
+    /// The maximum number of speculative loads; with 0, all of them wait.
     ///
-    /// Nil, and whatever is more, is as many as leave one slot free.
+    /// At least one slot always stays free of speculation; nil sets no other limit.
     package var speculation: Int?
 
-    /// Loads from one host whose connections carry many at a time.
+    /// The maximum number of loads from a host whose connections carry many at a time.
     ///
-    /// Speculation has as many of them as fill the pipe, unless it is limited by `speculation`.
-    /// 100 by default, the least that a server should grant (RFC 9113, 6.5.2).
+    /// It is 100 by default, the least that a server should allow (RFC 9113, 6.5.2). Speculation
+    /// uses up to 15 of them, or only ordinary slots if `speculation` is set.
     package var streamsPerHost = 100
 
-    /// Bytes of bodies in hand, from which on nothing starts; less than 1 counts as 1.
+    /// The size of bodies in memory from which no load starts; less than 1 counts as 1.
     package var bytesInHand = BodyMemory.defaultLimitBytes
 
     package init(total: Int, perHost: Int, speculation: Int? = nil) {
@@ -27,34 +27,34 @@ extension LoadQueue {
       self.speculation = speculation
     }
 
-    /// The slots that there are.
+    /// The total slots.
     var slots: Slots {
       let most = Self.slots(total)
       return Slots(
         total: most.total, speculative: min(most.speculative, max(0, speculation ?? .max)))
     }
 
-    /// The slots that one host has.
+    /// The slots of one host.
     var hostSlots: Slots { Self.slots(perHost) }
 
-    /// The streams that one host has where its connections carry many.
+    /// The streams of a host whose connections carry many requests.
     var streams: Slots {
       Slots(total: streamsPerHost, speculative: speculation == nil ? streamsPerHost : 0)
     }
 
-    /// A single slot is lent to speculation: nothing could ever be prefetched otherwise.
+    /// Returns the slots for a limit; a single slot may be used by speculation, or nothing would be prefetched.
     private static func slots(_ total: Int) -> Slots {
       Slots(total: max(1, total), speculative: max(1, max(1, total) - 1))
     }
   }
 }
 
-/// How many slots there are, or how many are taken; and how many of them by speculation.
+/// A number of slots, available or taken, and those of them for speculation.
 struct Slots: Sendable {
   var total = 0
   var speculative = 0
 
-  /// Whether, with these taken, one of `limit` is left.
+  /// Whether another slot is free within a limit when these are taken.
   func hasRoom(in limit: Slots, forSpeculation isSpeculative: Bool) -> Bool {
     total < limit.total && (!isSpeculative || speculative < limit.speculative)
   }

@@ -1,31 +1,30 @@
-/// Decides which load starts next.
+/// A priority queue that decides which load starts next.
 ///
-/// The most urgent goes first; within one priority the one that is on screen sooner, then the one
-/// that came first. Three limits hold for slots: the slots in total, the slots of one host, and the slots of
-/// speculation (everything below `.normal`). Speculation leaves one slot of either kind free, so
-/// that a picture on screen never waits for one that is not. No speculation starts while such a
-/// picture waits, for whichever slot.
+/// The load with the highest priority starts first, then the one expected on screen sooner, then
+/// the older one. There are three limits on slots: the total, those of one host, and those for
+/// speculation (priorities below `.normal`). Speculation leaves one slot free in total and per
+/// host, so that visible pictures never wait for it. It doesn't start while a visible picture waits
+/// for any slot.
 ///
-/// A fourth limit holds for memory: nothing starts while too many bytes are in hand. Speculation leaves a part of it
-/// free as well; see `BodyMemory`.
+/// A fourth limit is on memory: no load starts while too many bytes are in memory. Speculation
+/// leaves a part of that free as well; see `BodyMemory`.
 ///
-/// Some hosts' connections carry many answers at a time. The slots of such a host do not limit what
-/// is on screen, and it counts for no more than them. Nor do they limit speculation, as long as the
-/// pipe is not full.
+/// Some hosts' connections carry many requests at a time. Visible pictures then need no slots, and
+/// the host counts for at most its own slots. Speculation needs none either, up to a few streams.
 ///
-/// It is a pure value: it starts nothing itself and reads no clock.
+/// The queue is a pure value: it starts nothing itself and reads no clock.
 ///
-/// - Complexity: O(log n) for every call, `limits` aside.
+/// - Complexity: O(log *n*) for every call, except changing `limits`.
 ///
-/// The queue looks a load up once by its identity, and by numbers from there. So a load that comes
-/// and goes without starting costs a fraction of a microsecond. The methods are specialized for
-/// targets that name their loads by numbers: unspecialized they take ten times as long.
+/// The queue looks up a load by its identifier once, and uses numbers from then on. So a load that
+/// is canceled before it starts costs a fraction of a microsecond. The methods are specialized for
+/// targets that identify loads by numbers: unspecialized ones take ten times as long.
 package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   struct Entry: Sendable {
     enum Stage: Sendable {
-      /// At this place in its host's lane.
+      /// The load waits at this place in its host's lane.
       case waiting(place: Int)
-      /// Its body counts for so many bytes.
+      /// The load runs, and its body counts for this many bytes.
       case running(isSpeculative: Bool, bytes: Int)
     }
 
@@ -35,27 +34,27 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
 
   var loads: [ID: Entry] = [:]
   var lanes = HostLanes<ID>()
-  /// The lanes whose next load may start as far as the host is concerned.
+  /// The lanes whose next load may take a slot of its host.
   private var open = IndexedHeap<Int, Turn>()
   /// The lanes whose next load takes a stream and no slot.
   private var openStreams = IndexedHeap<Int, Turn>()
-  /// The slots that are taken.
+  /// The slots taken.
   private var taken = Slots()
   private var waitingOnScreen = 0
   private var arrivals: UInt64 = 0
 
-  /// The bytes in hand.
+  /// The memory for bodies.
   var bodies: BodyMemory
 
-  /// Whether everything waits; running loads are left alone.
+  /// Whether waiting loads stay in the queue; running ones continue.
   package var isSuspended = false
 
-  /// The limits on the loads that run at a time.
+  /// The limits on running loads.
   ///
-  /// A raised limit lets more start at the next `next`; under a lowered one nothing starts until
-  /// enough running loads have ended.
+  /// After raising a limit, more loads start with the next calls of `next`. After lowering one, no
+  /// load starts until enough running ones have ended.
   ///
-  /// - Complexity: O(h log h) to change, h being the hosts.
+  /// - Complexity: O(*h* log *h*) to change, where *h* is the number of hosts.
   package var limits: Limits {
     didSet {
       bodies.limitBytes = limits.bytesInHand
@@ -71,10 +70,9 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   package var waitingCount: Int { loads.count - runningCount }
   package private(set) var runningCount = 0
 
-  /// Makes a load wait for its turn; one that is already known keeps its place.
+  /// Adds a load to the queue; one that is already known keeps its place.
   ///
-  /// - Parameter visibleAt: when the picture is expected on screen, an instant on the caller's
-  ///   clock.
+  /// - Parameter visibleAt: the time when the picture is expected on screen, on the caller's clock.
   @specialized(where ID == Int)
   package mutating func enqueue(
     _ id: ID, host: String, priority: ImagePriority, visibleAt: Duration
@@ -87,7 +85,7 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     loads[id] = Entry(lane: number, stage: .waiting(place: place))
   }
 
-  /// Changes how urgent a load is, whether it waits or runs; an unknown one is ignored.
+  /// Changes the priority of a waiting or running load; an unknown one is ignored.
   @specialized(where ID == Int)
   package mutating func setPriority(_ priority: ImagePriority, of id: ID) {
     guard let load = loads[id] else { return }
@@ -102,7 +100,7 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Changes when a load that waits is expected on screen; others are left alone.
+  /// Changes the expected time of a waiting load; others are ignored.
   @specialized(where ID == Int)
   package mutating func setVisibleAt(_ visibleAt: Duration, of id: ID) {
     guard let load = loads[id], case .waiting(let place) = load.stage else { return }
@@ -114,12 +112,12 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     setVisibleAt(urgency.visibleAt, of: id)
   }
 
-  /// Whether a load waits for its turn.
+  /// Whether a load is waiting.
   package func isWaiting(_ id: ID) -> Bool {
     if case .waiting? = loads[id]?.stage { true } else { false }
   }
 
-  /// Takes the load that starts now, if one may; it holds its slot until it is removed.
+  /// Returns the load to start now, if one may; it holds its slot until it is removed.
   @specialized(where ID == Int)
   package mutating func next() -> ID? {
     guard !isSuspended, bodies.hasRoom(forSpeculation: false), let number = nextLane,
@@ -142,14 +140,13 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
       ? slot.element : stream?.element
   }
 
-  /// Whether a turn waits, whatever is free: speculation does while anything on screen waits.
+  /// Whether a turn must wait regardless of slots: speculation does while a visible picture waits.
   private func isHeld(_ turn: Turn) -> Bool {
     turn.priority.isSpeculative
       && (waitingOnScreen > 0 || !bodies.hasRoom(forSpeculation: true))
   }
 
-  /// Forgets a load: a waiting one never starts, and a running one has ended and gives its slot
-  /// back.
+  /// Removes a load: a waiting one never starts, and a running one has ended and frees its slot.
   @specialized(where ID == Int)
   package mutating func remove(_ id: ID) {
     guard let load = loads.removeValue(forKey: id) else { return }
@@ -162,16 +159,17 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-// MARK: - Giving up
+// MARK: - Abandoning
 
 extension LoadQueue {
-  /// Decides whether a load that no caller wants any more is worth stopping.
+  /// Decides whether to cancel a load that no caller wants any more.
   ///
-  /// A running load goes on as speculation if it is nearly done, and speculation has room. A caller that wants it again sets its priority.
+  /// A running load continues as speculation if it is nearly done, and speculation has room. A
+  /// caller that wants it again sets its priority.
   ///
   /// - Parameters:
-  ///   - standing: how far its transfer has got; nil where that is unknown, or its result of no
-  ///     use. See ``TransferStanding/isWorthFinishing(from:)``.
+  ///   - standing: the progress of its transfer; nil if unknown, or if its result is useless. See
+  ///     ``TransferStanding/isWorthFinishing(from:)``.
   @specialized(where ID == Int)
   package mutating func abandon(_ id: ID, _ standing: TransferStanding? = nil) -> Abandonment {
     guard let load = loads[id], case .running(let isSpeculative, _) = load.stage else {
@@ -188,19 +186,19 @@ extension LoadQueue {
     return .finish
   }
 
-  /// Whether a running load of a host may become speculation, so that a slot of either kind is left.
+  /// Whether a running load of a host may become speculation within the limits.
   private func speculationHasRoom(in lane: Int) -> Bool {
     lanes[lane].hasSpeculativeStream(limits.streams)
       || taken.speculative < limits.slots.speculative
         && lanes[lane].running.speculative < limits.hostSlots.speculative
   }
 
-  /// Records how long a host's answer took to begin; of hosts without loads only some are remembered.
+  /// Records the response time of a host; hosts without loads are forgotten if there are too many.
   package mutating func recordFirstByte(after time: Duration, from host: String) {
     change(lanes.number(of: host)) { $0.times.recordFirstByte(after: time) }
   }
 
-  /// Records whether a host's connections carry many answers at a time.
+  /// Records whether a host's connections carry many requests at a time.
   package mutating func recordMultiplexing(_ isMultiplexed: Bool, from host: String) {
     let number = lanes.number(of: host)
     if lanes[number].isMultiplexed != isMultiplexed {
@@ -212,7 +210,7 @@ extension LoadQueue {
 // MARK: - Lanes
 
 extension LoadQueue {
-  /// Changes one host's lane and brings everything that is derived from it up to date.
+  /// Changes a host's lane, and updates the values derived from it.
   @discardableResult
   mutating func change<Result>(
     _ number: Int, _ change: (inout HostLane<ID>) -> Result
@@ -233,7 +231,7 @@ extension LoadQueue {
     }
   }
 
-  /// Puts a lane where its next turn belongs in a heap, or takes it out.
+  /// Updates the place of a lane in a heap, or removes it.
   private static func move(
     _ number: Int, _ turn: Turn?, in heap: inout IndexedHeap<Int, Turn>, at place: inout Int?
   ) {

@@ -1,7 +1,7 @@
-/// How urgently something is wanted: by priority, then by when it is expected on screen.
+/// An urgency: a priority, and the time when a picture is expected on screen.
 package struct Urgency: Hashable, Comparable, Sendable {
   package var priority: ImagePriority
-  /// An instant on the clock of the code that compares; the sooner, the more urgent.
+  /// The expected time, on the caller's clock; an earlier one is more urgent.
   package var visibleAt: Duration
 
   package init(_ priority: ImagePriority, visibleAt: Duration = .zero) {
@@ -15,13 +15,12 @@ package struct Urgency: Hashable, Comparable, Sendable {
   }
 }
 
-/// When something that waits has its turn.
+/// The rank of a waiting load or job.
 ///
-/// The more urgent goes first; among equals the one that is on screen sooner; then the one that
-/// came first.
+/// A higher priority comes first, then the earlier expected time, then the earlier arrival.
 struct Turn: Comparable, Sendable {
   var priority: ImagePriority
-  /// An instant on the clock of the side that waits.
+  /// The expected time on screen, on the caller's clock.
   var visibleAt: Duration
   let arrival: UInt64
 

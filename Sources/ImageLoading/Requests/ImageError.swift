@@ -2,60 +2,60 @@ import Foundation
 import ImageDecoding
 import Raster
 
-/// Why a request did not become a picture.
+/// An error that ends a request.
 public enum ImageError: Error, Hashable, Sendable {
-  /// The URL has no host, or cannot be read.
+  /// The URL has no host, or can't be parsed.
   case badURL(String)
-  /// Neither `http`, `https`, `file` nor `data`.
+  /// The URL's scheme is not `http`, `https`, `file` or `data`.
   case unsupportedScheme(String)
-  /// A header field of the request that is not fit to be sent, by its name; see `ImageRequest.headers`.
+  /// A header field of the request is invalid; see `ImageRequest.headers`.
   case badHeader(name: String)
-  /// The server could not be reached, or broke the conversation off; `code` is the `URLError`'s.
+  /// The server could not be reached, or the connection was lost; `code` is that of the `URLError`.
   case connection(code: Int, reason: String)
-  /// No byte came for that long.
+  /// No byte arrived for this long.
   case timedOut(after: Duration)
-  /// The body came slower than that, in bytes a second, over a whole timeout.
+  /// The body arrived more slowly, in bytes per second, over a whole timeout.
   case tooSlow(bytesPerSecond: Int, minimum: Int)
-  /// The server answered with a status outside 200…299, or with 206 unasked.
+  /// The server responded with a status outside 200…299, or with an unrequested 206.
   case status(Int)
-  /// The server redirected to a place that pictures are not fetched from.
+  /// The server redirected to a URL from which pictures are not fetched.
   case refusedRedirect(to: String)
-  /// The server redirected more often than that.
+  /// The server redirected more often than allowed.
   case tooManyRedirects(limit: Int)
-  /// The body is compressed although that was not asked for, and cannot be unpacked.
+  /// The body is compressed unasked, and can't be decompressed.
   case contentEncoding(String)
-  /// The answer is something other than a picture, by its bytes and its type.
+  /// The response is not a picture, judged by its bytes and its type.
   case contentType(String)
-  /// More bytes than the limit; `bytes` is what was announced, or had come by then.
+  /// The size exceeds the limit; `bytes` is the announced size, or the bytes received so far.
   case tooLarge(bytes: Int, limit: Int)
-  /// Not one byte.
+  /// The body or the file is empty.
   case empty
-  /// The connection ended before the announced end.
+  /// The connection ended before the announced end of the body.
   case truncated(bytes: Int, expected: Int)
-  /// The rest of a body was asked for, and what came does not fit the beginning that is there.
+  /// The rest of a body was requested, but the response doesn't fit the partial data.
   case resumption(reason: String)
-  /// The bytes came, and are no picture that can be shown.
+  /// The bytes are not a picture that can be decoded.
   case decoding(ImageDecodingError)
   /// A processor failed; `processor` is its identifier.
   case processing(processor: String, reason: String)
-  /// Neither cache holds the picture, and the request looks nowhere else.
+  /// The picture is in neither cache, and the request allows no other source.
   case notCached
-  /// The disk cache does not keep what was to be stored there.
+  /// The disk cache has not stored the bytes that were to go there.
   case notStored
-  /// The file could not be read; `code` is the system's `errno`, if it was the system that refused.
+  /// The file could not be read; `code` is the `errno` if a system call has failed.
   case file(path: String, code: Int32?, reason: String)
-  /// The picture is in an archive, and cannot be had from it.
+  /// The picture could not be read from its archive.
   case archive(reason: String)
   /// The load was canceled by its last subscriber, or with its pipeline.
   case cancelled
-  /// The pipeline takes no more requests.
+  /// The pipeline was invalidated, and accepts no more requests.
   case invalidated
 }
 
 extension ImageError: CustomStringConvertible {
   /// A sentence for the person who looks at the missing picture.
   ///
-  /// It may quote the server: short, and without control characters.
+  /// Quotations of the server are shortened, without control characters.
   public var description: String {
     switch self {
     case .badURL(let text): "not a usable URL: \(text.excerpt())"
@@ -96,7 +96,7 @@ extension Duration {
 }
 
 extension ImageError {
-  /// Whether another attempt may succeed where this one has failed.
+  /// Whether a retry may succeed.
   public var isTransient: Bool {
     switch self {
     case .connection(let code, _): Self.transientCodes.contains(code)
@@ -105,9 +105,9 @@ extension ImageError {
     }
   }
 
-  /// Whether the server is out of reach or out of order.
+  /// Whether the server can't be reached, or fails.
   ///
-  /// An old copy is then better than none (RFC 9111, 4.2.4; RFC 5861, 4).
+  /// A stale copy is then better than none (RFC 9111, 4.2.4; RFC 5861, 4).
   package var isUnavailability: Bool {
     switch self {
     case .connection, .timedOut, .tooSlow, .truncated, .status(500...599): true
@@ -115,10 +115,10 @@ extension ImageError {
     }
   }
 
-  /// "Unknown" is what libcurl has a name for and URLSession has not.
+  /// The codes of `URLError` that a retry may fix.
   ///
-  /// A host that no one knows is not among
-  /// them: its name stays wrong.
+  /// "Unknown" stands for libcurl errors without an equivalent in URLSession. An unknown host is
+  /// not included, because its name stays wrong.
   private static let transientCodes: Set<Int> = [
     NSURLErrorUnknown, NSURLErrorTimedOut, NSURLErrorCannotConnectToHost,
     NSURLErrorSecureConnectionFailed, NSURLErrorNetworkConnectionLost, NSURLErrorBadServerResponse,

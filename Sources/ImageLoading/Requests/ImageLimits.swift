@@ -1,29 +1,28 @@
-/// What one load may take before it is refused.
+/// The limits of a load.
 public struct ImageLimits: Hashable, Sendable {
-  /// The size of a file or a response body, in bytes: 64 MiB by default.
+  /// The maximum size of a file or a response body, in bytes: 64 MiB by default.
   ///
-  /// Cameras write up to 30 MB; an endless body must end somewhere.
+  /// Cameras write up to 30 MB; endless bodies must be stopped.
   public var maxBytes: Int
 
-  /// Width times height at which a picture is decoded: 67,108,864 by default.
+  /// The maximum number of pixels to decode: 67,108,864 by default.
   ///
-  /// A JPEG that is decoded at an eighth of its size has a sixty-fourth of its pixels. At four
-  /// bytes each that is 256 MiB, the most that a decoder may need at once.
+  /// A JPEG decoded at 1/8 scale has 1/64 of its pixels. At four bytes each the limit is 256 MiB,
+  /// the most memory that a decoder may need at once.
   public var maxPixels: Int
 
-  /// How long a transfer may go without a byte received: 15 seconds by default.
+  /// The longest time without a received byte: 15 seconds by default.
   ///
-  /// That is longer than a phone's network needs to wake up, and short enough for a person who
-  /// waits.
+  /// That is longer than a mobile network needs to wake up, and short enough for a person who waits.
   public var timeout: Duration
 
-  /// How many bytes a second a body must bring, on average over each `timeout`: 128 by default.
+  /// The minimum rate of a body, averaged over each `timeout`, in bytes per second: 128 by default.
   ///
-  /// The slowest link that people look at pictures over is ten times as fast. A server that sends a
-  /// byte now and then, forever, is not. 0 waits for that too.
+  /// The slowest link used for pictures is ten times as fast. The limit stops servers that send a
+  /// byte now and then, forever; with 0, they are not stopped.
   public var minimumBytesPerSecond: Int
 
-  /// Makes limits; each argument has its default.
+  /// Creates limits; all arguments have defaults.
   public init(
     maxBytes: Int = 64 << 20, maxPixels: Int = 64 << 20, timeout: Duration = .seconds(15),
     minimumBytesPerSecond: Int = 128

@@ -1,33 +1,31 @@
 import Raster
 
-/// Changes a picture after it is decoded, before it is cached and delivered.
+/// A processor that changes a decoded picture before it is cached and delivered.
 ///
-/// It runs on a decode thread. Requests that name equal processors, in the same order, for the same
+/// It runs on a decode thread. Requests with equal processors, in the same order, for the same
 /// decoded picture share one run.
 public protocol ImageProcessing: Sendable {
-  /// Names what it does, with all parameters: processors of one identifier give equal results.
+  /// An identifier that includes all parameters: processors with equal identifiers give equal results.
   var identifier: String { get }
 
-  /// Whether its result has other pixels than its input: true by default.
+  /// Whether the pixels of the result differ from those of the input: true by default.
   ///
-  /// If not, because it only adds to the picture, the result may stand in for pictures that the
-  /// processor did not make.
+  /// If false, because the processor only adds to the picture, its result may stand in for pictures
+  /// without that processor.
   var changesPixels: Bool { get }
 
-  /// Makes the changed picture; an error that it throws fails the request with
-  /// `ImageError.processing`.
+  /// Returns the changed picture; an error fails the request with `ImageError.processing`.
   ///
   /// - Parameters:
-  ///   - image: the decoded picture, or the result of the processor before.
-  ///   - isCancelled: worth asking every millisecond or so; once true, the result is
-  ///     dropped.
+  ///   - image: the decoded picture, or the result of the previous processor.
+  ///   - isCancelled: returns true if the result is no longer needed; call it about every millisecond.
   func process(_ image: PixelImage, isCancelled: () -> Bool) throws -> PixelImage
 }
 
 extension ImageProcessing {
   public var changesPixels: Bool { true }
 
-  /// Runs it, and turns its error into one of the request.
+  /// Runs the processor, and converts its error to one of the request.
   func run(on image: PixelImage, isCancelled: () -> Bool) throws(ImageError) -> PixelImage {
     do {
       return try process(image, isCancelled: isCancelled)
@@ -37,9 +35,9 @@ extension ImageProcessing {
   }
 }
 
-/// A processor of a request, and what it has said of itself.
+/// A processor of a request, with its properties.
 ///
-/// A caller's code is not asked again, because keys are made under locks.
+/// They are read only once, because keys are made under locks, where no caller's code may run.
 struct ProcessingStep: Sendable {
   let processor: any ImageProcessing
   let identifier: String

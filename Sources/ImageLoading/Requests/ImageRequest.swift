@@ -2,111 +2,106 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// The picture that a caller wants, how large, from where, and how urgently.
+/// A request for a picture: its URL, its size and its priority.
 ///
-/// Two requests are equal if they give the same picture in the same way. Priority, expected time
-/// and previews are no part of that, and neither is whether the picture is kept. So a request joins
-/// the load of a picture that is already on its way, however urgent either is.
+/// Requests are equal if they give the same picture in the same way. Priority, expected time,
+/// previews and `isTransient` don't count. So a request joins the load of a picture in progress,
+/// whatever the priorities.
 public struct ImageRequest: Sendable {
-  /// Where the picture is: `http`, `https`, `file` or `data`.
+  /// The URL of the picture: `http`, `https`, `file` or `data`.
   public var url: URL
 
-  /// The size, in pixels, at which it is shown; it is never enlarged to it.
+  /// The size at which it is shown, in pixels; pictures are never enlarged.
   ///
-  /// The result takes four bytes a pixel, twice where it is turned upright: a target of at most 16
-  /// megapixels bounds it to 64 MB.
+  /// The result takes four bytes per pixel, and twice that while it is rotated: a target of at most
+  /// 16 megapixels limits it to 64 MB.
   public var targetSize: PixelSize {
     get { target.size }
     set { target.size = newValue }
   }
 
-  /// How it is fitted to the target: `.fit` by default.
+  /// The mode in which it is fitted to the target: `.fit` by default.
   public var contentMode: ContentMode {
     get { target.contentMode }
     set { target.contentMode = newValue }
   }
 
-  /// The shape of one of the target's pixels: square by default.
+  /// The aspect ratio of the target's pixels: square by default.
   ///
-  /// The picture is scaled so that its shape is right where it is shown.
+  /// The picture is scaled so that its shape is right on the target.
   public var pixelAspect: PixelAspect {
     get { target.pixelAspect }
     set { target.pixelAspect = newValue }
   }
 
-  /// Where the picture is shown, in one.
+  /// The target: size, content mode and pixel aspect.
   public var target: ImageTarget
 
-  /// The processors that change the decoded picture, in this order: none by default.
+  /// The processors of the decoded picture, in order: none by default.
   ///
-  /// Their identifiers are asked for when they are set, and not again.
+  /// Their identifiers are read when they are set, and not again.
   public var processors: [any ImageProcessing] {
     get { steps.map(\.processor) }
     set { steps = newValue.map(ProcessingStep.init) }
   }
   private(set) var steps: [ProcessingStep]
 
-  /// How urgent it is: `.normal` by default, which is for what is on screen.
+  /// The priority: `.normal` by default, for visible pictures.
   ///
-  /// Anything below `.normal` is speculation: it never makes a picture wait that is on screen.
+  /// Lower priorities are speculation, which never makes a visible picture wait.
   public var priority: ImagePriority
 
-  /// How long until the picture is expected on screen, from when the request is made: zero by default.
+  /// The time until the picture is expected on screen, from the creation of the request: zero by default.
   ///
-  /// Of two equal priorities the one that is expected sooner starts first.
+  /// Of two requests with equal priority, the one expected sooner starts first.
   public var timeToVisible: Duration
 
-  /// How it uses the caches: `.standard` by default.
+  /// The use of the caches: `.standard` by default.
   public var cachePolicy: CachePolicy
 
-  /// Whether the picture is for this once: false by default.
+  /// Whether the picture is used only once: false by default.
   ///
-  /// Such a picture, of a zoomed view for instance, would push out many small ones. So it is kept
-  /// neither in memory nor as a thumbnail on disk. Its bytes are kept as ever, and a picture that
-  /// is in memory is taken from there.
+  /// Such a picture, of a zoomed view for instance, would evict many small ones. So it is not
+  /// cached in memory, nor as a thumbnail on disk. Its original bytes are cached as usual, and a
+  /// picture in memory is used.
   public var isTransient: Bool
 
-  /// Which coarse pictures are made for callers that asked for them: `.standard` by default.
+  /// The coarse pictures to make for callers that ask for updates: `.standard` by default.
   public var previews: PreviewPolicy
 
-  /// Whether the beginning of a JPEG may stand for the picture where it shows as much: `.never` by
-  /// default.
+  /// Whether a smaller version may be used in place of the picture: `.never` by default.
   ///
-  /// It concerns the program's own decoder; with another decoder it changes nothing. A picture in
-  /// memory that was decoded whole answers either kind of request, a thumbnail only the kind that
-  /// takes it.
+  /// It applies to the default decoder only. A picture in memory that was decoded whole answers
+  /// both kinds of requests, a thumbnail only those that allow it.
   public var thumbnails: ThumbnailPolicy
 
-  /// The limits of the load; nil for those of the pipeline's configuration.
+  /// The limits of the load; if nil, those of the pipeline's configuration.
   public var limits: ImageLimits?
 
-  /// Header fields that go to the server, besides the loader's own: none by default.
+  /// Header fields for the server, in addition to the loader's own: none by default.
   ///
-  /// They are sent as they are to the origin (scheme, host and port) of `url` and to no other: a
-  /// redirect to another leaves them behind for good. An `Accept` or a `User-Agent` takes the place
-  /// of the loader's.
+  /// They are sent unchanged, only to the origin (scheme, host and port) of `url`. A redirect to
+  /// another origin drops them for good. `Accept` and `User-Agent` replace those of the loader.
   ///
-  /// They are part of what is asked for. Requests whose fields differ share no load, no picture and
-  /// no stand-in, nor does one continue what the other has begun. What they bring is kept in memory
-  /// only: a request with any neither reads nor writes the disk cache. Names are the same in any
-  /// case.
+  /// They are part of the request's identity. Requests with different fields share no load, no
+  /// picture, no stand-in and no partial data. Their results are cached only in memory: such a
+  /// request neither reads nor writes the disk cache. Names are case-insensitive.
   ///
-  /// A value may be a secret: descriptions, traces, errors and mirrors have the names at most. A
-  /// file or a `data` URL asks no server, and ignores them.
+  /// A value may be a secret: descriptions, traces, errors and mirrors contain only names. File and
+  /// `data` URLs ignore header fields.
   ///
-  /// - Throws: The load fails with `ImageError.badHeader`, before anything is sent, for a bad name
-  ///   or value. A name is bad if it is no token (RFC 9110, 5.6.2), is there twice, or is the
-  ///   loader's to set. The loader sets `Host`, `Range`, `Accept-Encoding`, what makes a request
-  ///   conditional, and what frames it or rules its connection. A value is bad if it is empty, or
-  ///   begins or ends with a blank. It is also bad if it is not printable ASCII, with spaces and
-  ///   tabs between.
+  /// - Throws: The load fails with `ImageError.badHeader`, before anything is sent, for an invalid
+  ///   name or value. A name is invalid if it is no token (RFC 9110, 5.6.2), occurs twice, or is
+  ///   reserved for the loader. Reserved are `Host`, `Range`, `Accept-Encoding`, and the fields for
+  ///   conditions, framing and the connection. A value is invalid if it is empty, begins or ends
+  ///   with a blank, or contains other characters than printable ASCII, spaces and tabs.
   public var headers: [String: String] {
     get { ownHeaders.fields }
     set { ownHeaders = RequestHeaders(newValue) }
   }
   private(set) var ownHeaders: RequestHeaders
 
-  /// Makes a request; only the URL and the size have no default.
+  /// Creates a request; all arguments have defaults, except the URL and the size.
   public init(
     url: URL, targetSize: PixelSize, contentMode: ContentMode = .fit,
     pixelAspect: PixelAspect = .square, processors: [any ImageProcessing] = [],
@@ -129,14 +124,14 @@ public struct ImageRequest: Sendable {
     ownHeaders = RequestHeaders(headers)
   }
 
-  /// The key that it shares with equal requests; caches know pictures by it.
+  /// The key that it shares with equal requests; caches use it to identify pictures.
   public var key: ImageKey {
     ImageKey(
       address: address, target: target, processors: steps.map(\.identifier),
       thumbnails: thumbnails)
   }
 
-  /// The request for the picture before its last processor; nil if it has none.
+  /// The request for the picture before its last processor; nil without processors.
   var beforeLastStep: ImageRequest? {
     if steps.isEmpty { return nil }
     var request = self
@@ -160,21 +155,21 @@ extension ImageRequest: Hashable {
   }
 }
 
-/// Whether the small picture that a camera has put into a JPEG may stand for the picture itself.
+/// Whether a smaller version of a picture may be used in its place.
 public enum ThumbnailPolicy: Hashable, Sendable {
-  /// The picture itself is decoded.
+  /// The picture itself is always decoded.
   case never
-  /// A smaller version of the picture serves where it has the pixels that the target shows: a stored thumbnail of a
-  /// local file, or the preview in a camera's raw file.
+  /// A smaller version is used if it has as many pixels as the target shows.
   ///
-  /// A thumbnail in a JPEG is only ever a preview, because programs that edit a picture may leave the thumbnail of the
-  /// original in it.
+  /// It is a stored thumbnail of a local file, or the preview in a camera's raw file. Over a slow
+  /// link, the first scans of a progressive JPEG are used, at 1/8 scale or less.
   ///
-  /// Over a slow link the first scans of a progressive JPEG serve, at an eighth of its size or less.
+  /// A thumbnail in a JPEG is only used as a preview: programs that edit a picture may leave the
+  /// thumbnail of the original in it.
   case ifSufficient
 }
 
-/// Names a picture: requests with equal keys give the same one, at any urgency and for any caller.
+/// The key of a picture: requests with equal keys give the same one, whatever their priority or caller.
 public struct ImageKey: Hashable, Sendable {
   let address: PictureAddress
   let target: ImageTarget
@@ -182,7 +177,7 @@ public struct ImageKey: Hashable, Sendable {
   let processors: [String]
   let thumbnails: ThumbnailPolicy
 
-  /// The same picture decoded whole, which is as good; nil where that is this one.
+  /// The key of the same picture decoded whole, which is as good; nil if this is that key.
   var whole: ImageKey? {
     thumbnails == .never
       ? nil
@@ -190,32 +185,32 @@ public struct ImageKey: Hashable, Sendable {
   }
 }
 
-/// How a request uses the caches, and what it does after a miss.
+/// The use of the caches by a request.
 public enum CachePolicy: Hashable, Sendable {
-  /// Memory, then disk, then the source.
+  /// Looks in memory, then on disk, then loads from the source.
   case standard
-  /// The source, whatever the caches hold; they keep what comes.
+  /// Loads from the source, ignores cached data, and caches the result.
   case reload
-  /// Memory, then disk, then `ImageError.notCached`: no transfer, and no file is read.
+  /// Looks in memory, then on disk, then fails with `ImageError.notCached`; no file is read.
   case cacheOnly
 }
 
-/// Which coarse pictures are made while a picture for the screen is on its way.
+/// The coarse pictures to make while a visible picture is being loaded.
 public enum PreviewPolicy: Hashable, Sendable {
-  /// None.
+  /// No coarse pictures.
   case none
-  /// The previews that are worth their cost.
+  /// Coarse pictures that are worth their cost.
   ///
-  /// They are what has come of a long transfer, and what a large JPEG brings with it. For pictures
-  /// that wait for their turn, they are whatever comes much sooner.
+  /// These are the received parts of long transfers, and the thumbnails in large JPEGs. For
+  /// pictures that wait for their turn, they also include any version that is ready much sooner.
   case standard
-  /// Whatever comes much sooner than the picture, although it does not wait.
+  /// Any version that is ready much sooner, even if the picture isn't waiting for its turn.
   ///
-  /// This is for a picture that will soon have left the screen.
+  /// This is for pictures that will soon leave the screen.
   case eager
 }
 
-/// How urgently a picture is wanted, compared with the others.
+/// The priority of a picture.
 public enum ImagePriority: Int, Comparable, CaseIterable, Sendable {
   /// Speculation that may never be shown.
   case veryLow
@@ -223,9 +218,9 @@ public enum ImagePriority: Int, Comparable, CaseIterable, Sendable {
   case low
   /// The default.
   case normal
-  /// What is partly on screen, for instance.
+  /// Partly visible pictures, for instance.
   case high
-  /// What the person waits for.
+  /// A picture that the person is waiting for.
   case veryHigh
 
   public static func < (first: ImagePriority, second: ImagePriority) -> Bool {

@@ -3,15 +3,14 @@ import DiskCache
 import FoundationEssentials
 import Raster
 
-/// What tells one picture from another before it is fetched: its URL, and the header fields of its
-/// request.
+/// The identity of a picture before it is fetched: its URL, and the header fields of its request.
 ///
-/// A server may have another picture at the same URL for a header field that names another person.
+/// A server may have different pictures at one URL, depending on the user that a header field names.
 struct PictureAddress: Hashable, Sendable {
   let url: URL
-  /// The header fields for the server; a file and a `data` URL have no server.
+  /// The header fields for the server; nil if there are none, or for a local URL.
   ///
-  /// Nil for none, which costs least to compare: every look into memory does.
+  /// Nil is the fastest to compare, which every lookup in memory does.
   let headers: RequestHeaders?
 
   init(url: URL, headers: RequestHeaders) {
@@ -19,25 +18,25 @@ struct PictureAddress: Hashable, Sendable {
     self.headers = headers.isEmpty || url.isLocal ? nil : headers
   }
 
-  /// Whether what it gives may lie in the disk cache, which knows pictures by their URLs alone.
+  /// Whether its bytes may go into the disk cache, which identifies pictures by URL alone.
   var isKeptOnDisk: Bool { headers == nil }
 }
 
 extension URL {
-  /// Whether its bytes are here: in a file, in an archive, or in the URL itself.
+  /// Whether its bytes are local: in a file, in an archive, or in the URL itself.
   package var isLocal: Bool {
     if case .local = try? ByteSource(of: self) { true } else { false }
   }
 }
 
-/// Where the bytes of a URL come from.
+/// The source of a URL's bytes.
 enum ByteSource: Hashable, Sendable {
-  /// From a server; `host` is what the limit of transfers per host counts by.
+  /// A server; transfers are limited per `host`.
   case server(host: String)
-  /// From a file, or out of the URL itself.
+  /// A file, an archive, or the URL itself.
   case local
 
-  /// Tells the sources apart, and refuses what is neither.
+  /// Determines the source; throws for an unsupported URL.
   init(of url: URL) throws(ImageError) {
     switch url.scheme?.lowercased() {
     case "http", "https":
@@ -54,25 +53,25 @@ enum ByteSource: Hashable, Sendable {
     }
   }
 
-  /// Refuses whatever is not `http` or `https`.
+  /// Throws unless the URL is `http` or `https`.
   static func requireServer(_ url: URL) throws(ImageError) {
     if case .local = try ByteSource(of: url) { throw .unsupportedScheme(url.scheme ?? "") }
   }
 }
 
 extension URL {
-  /// What a person may see of it: everything but a name and a password.
+  /// The text without user name and password, for display.
   var shownText: String { Credentials.removed(from: absoluteString) }
 
-  /// The identity of its bytes on disk; empty where they may not be kept there.
+  /// The identity of its bytes in the disk cache; empty if they must not be cached.
   ///
-  /// Names have entries of their own, which reveal only a hash of a name, and nothing of a
-  /// password. A password without a name does not say whose the bytes are.
+  /// A URL with a user name has an entry of its own, with a hash of the name and without the
+  /// password. A password without a name doesn't tell whose the bytes are, so they are not cached.
   package var cacheIdentity: String {
     let name = user(percentEncoded: true) ?? ""
     if name.isEmpty, password(percentEncoded: true) == nil { return absoluteString }
     let shown = shownText
-    // A blank is in no URL.
+    // No URL contains a blank.
     return name.isEmpty ? "" : CacheKey("\(shown) \(name)").map { "\(shown) \($0)" } ?? ""
   }
 }

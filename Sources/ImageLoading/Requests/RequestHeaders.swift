@@ -1,11 +1,10 @@
 import DiskCache
 
-/// A caller's header fields for a request, and the form that they are compared by.
+/// A caller's header fields for a request, compared without regard to the case of names.
 ///
-/// Names are the same in any case (RFC 9110, 5.1). A value may be a secret: only the names of
-/// fields are ever printed, logged or reported.
+/// Names are case-insensitive (RFC 9110, 5.1). Values may be secrets: only names are ever printed, logged or reported.
 struct RequestHeaders: Sendable {
-  /// The fields as the caller wrote them; they are sent in that form.
+  /// The fields as the caller wrote them, which is also how they are sent.
   let fields: [String: String]
   private let identity: HeaderFields
 
@@ -16,7 +15,7 @@ struct RequestHeaders: Sendable {
 
   var isEmpty: Bool { fields.isEmpty }
 
-  /// Fails for the first field, in the order of names, that is not fit to be sent.
+  /// Throws for the first invalid field, in the order of names.
   func check() throws(ImageError) {
     if isEmpty { return }
     var names: Set<String> = []
@@ -25,13 +24,13 @@ struct RequestHeaders: Sendable {
         !Self.reserved.contains(name.lowercased()), names.insert(name.lowercased()).inserted,
         value.isFieldValue
       else {
-        // What follows a colon may be a value.
+        // The text after a colon may be a value.
         throw .badHeader(name: String(name.prefix { $0 != ":" }))
       }
     }
   }
 
-  /// The fields that the loader sets, and those that say where a request ends or rule its connection.
+  /// The fields that the loader sets, and those for framing and the connection.
   private static let reserved: Set<String> = [
     "accept-encoding", "connection", "content-length", "expect", "host", "if-match",
     "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "keep-alive",
@@ -41,7 +40,7 @@ struct RequestHeaders: Sendable {
 }
 
 extension ImageRequest {
-  /// Fails for the first of some header fields that is not fit to be sent; see ``headers``.
+  /// Throws for the first invalid header field; see ``headers``.
   package static func check(_ headers: [String: String]) throws(ImageError) {
     try RequestHeaders(headers).check()
   }
@@ -61,7 +60,7 @@ extension RequestHeaders: CustomStringConvertible, CustomReflectable {
 }
 
 extension UInt8 {
-  /// Whether it may stand in a field's name (RFC 9110, 5.6.2).
+  /// Whether it may occur in the name of a field (RFC 9110, 5.6.2).
   fileprivate var isTokenCharacter: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -73,7 +72,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// Visible ASCII, with spaces and tabs between, not around (RFC 9110, 5.5, without obsolete forms).
+  /// Whether this is visible ASCII, with spaces and tabs only inside (RFC 9110, 5.5, without obsolete forms).
   fileprivate var isFieldValue: Bool {
     guard let first = utf8.first, let last = utf8.last else { return false }
     let visible: ClosedRange<UInt8> = 0x21...0x7E

@@ -4,29 +4,30 @@ import ImageDecoding
 import Raster
 import ThumbnailStore
 
-/// A thumbnail that another program has made of a file, for all programs to use.
+/// A thumbnail of a file that another program has made for all programs.
 ///
-/// They are PNG files below `thumbnails` in the folder for caches, named by the MD5 of the file's URI (freedesktop.org,
-/// Thumbnail Managing Standard 0.9). One counts if it names the file and its time of change, and no other size.
+/// They are PNG files below `thumbnails` in the cache folder, named by the MD5 of the file's URI
+/// (freedesktop.org, Thumbnail Managing Standard 0.9). A thumbnail is valid if it has the file's
+/// URI and modification time, and no different size.
 struct SharedThumbnail {
-  /// The folders by the longest side of what is in them, in pixels.
+  /// The folders, with the longest side of their thumbnails in pixels.
   private static let folders = [
     ("normal", 128), ("large", 256), ("x-large", 512), ("xx-large", 1_024),
   ]
   /// Larger than any PNG of 1024x1024.
   private static let maxBytes = 8 << 20
-  /// How much its shape may differ from the picture's: a side of 128 pixels is rounded.
+  /// The allowed difference of the aspect ratio from the picture's, because a side of 128 pixels is rounded.
   private static let tolerance = 0.02
 
   /// The bytes of the PNG.
   private let bytes: Data
-  /// What the picture's own file says of it.
+  /// The information from the picture's own file.
   let info: PictureInfo
   private let size: PixelSize
 
-  /// Looks for a thumbnail that is as large as a copy of the class; nil if there is no such one.
+  /// Finds a thumbnail that is at least as large as a copy of the class; nil if there is none.
   ///
-  /// Where there is one, this reads the beginning of the picture as well, which says what the thumbnail does not.
+  /// If it exists, this also reads the beginning of the picture, for information that the thumbnail lacks.
   ///
   /// - Parameter folder: the folder of all shared thumbnails.
   init?(of url: URL, in slot: ThumbnailShelf.Slot, folder: String, within limits: ImageLimits) {
@@ -53,7 +54,7 @@ struct SharedThumbnail {
     return nil
   }
 
-  /// The picture in a target, and a copy for the shelf; nil if it is too small, of another shape, or damaged.
+  /// Returns the picture for a target, and a copy to store; nil if it is too small, of another shape, or damaged.
   func pictures(
     for target: ImageTarget, copy scale: ThumbnailScale, _ isCancelled: () -> Bool
   ) -> (image: PixelImage, copy: PixelImage)? {
@@ -71,7 +72,7 @@ struct SharedThumbnail {
     return (image, copy)
   }
 
-  /// Whether it is turned as the picture is, and has all of it.
+  /// Whether it has the picture's aspect ratio, and so is neither rotated nor cropped.
   private var hasShape: Bool {
     guard let own = bytes.withUnsafeBytes({ PictureInfo(ofFile: $0, byteCount: nil)?.size }) else {
       return false
@@ -81,15 +82,15 @@ struct SharedThumbnail {
   }
 }
 
-/// What a shared thumbnail says of its picture, in the text chunks of the PNG.
+/// The description of the original in the text chunks of a shared thumbnail.
 private struct PNGText {
   private var uri: String?
-  /// In seconds since 1970.
+  /// The modification time, in seconds since 1970.
   private var modified: String?
   /// The size of the file in bytes, which few programs write.
   private var size: String?
 
-  /// Reads the chunks before the pixels; nothing in them is trusted.
+  /// Parses the chunks before the pixels; their content is not trusted.
   init(_ bytes: UnsafeRawBufferPointer) {
     var place = 8
     while place + 8 <= bytes.count {
@@ -102,7 +103,7 @@ private struct PNGText {
     }
   }
 
-  /// Whether the thumbnail was made of this file, as it is now.
+  /// Whether the thumbnail was made from the current version of this file.
   func names(_ uri: String, modified: String, bytes: String) -> Bool {
     self.uri == uri && self.modified == modified && (size ?? bytes) == bytes
   }
@@ -117,7 +118,7 @@ private struct PNGText {
 }
 
 extension Int64 {
-  /// The quotient, rounded down: a time before 1970 is negative.
+  /// Returns the quotient, rounded down, because times before 1970 are negative.
   fileprivate func floorDivided(by divisor: Int64) -> Int64 {
     self / divisor - (self % divisor < 0 ? 1 : 0)
   }

@@ -2,20 +2,20 @@ import CacheFiles
 import FoundationEssentials
 import Raster
 
-/// What is stored of a picture: the bytes of a smaller copy, and what is known of the picture itself.
+/// The stored data of a picture: a smaller copy, and the information from the original file.
 ///
-/// So a list that is shown again says all it has said, and opens no picture.
+/// So a list that is shown again is complete without opening the pictures.
 struct ThumbnailEntry {
-  /// The bytes of the copy, as `ThumbnailBytes` makes them.
+  /// The bytes of the copy, encoded by `ThumbnailBytes`.
   let copy: Data
   let info: PictureInfo
-  /// The picture's size as it is shown.
+  /// The size of the picture as displayed.
   let size: PixelSize
 
   private static let version: UInt32 = 1
   private static let mostHeadBytes = 16 << 10
 
-  /// Nil for a picture whose size is not known.
+  /// Creates an entry; nil if the size of the picture is unknown.
   init?(copy: Data, info: PictureInfo) {
     guard let size = info.size else { return nil }
     self.copy = copy
@@ -23,7 +23,7 @@ struct ThumbnailEntry {
     self.size = size
   }
 
-  /// Reads what `encoded` has made; nil for anything else.
+  /// Decodes `encoded`; nil for any other bytes.
   init?(_ bytes: Data) {
     var start = ByteReader(Array(bytes.prefix(8))[...])
     guard start.next(UInt32.self) == Self.version,
@@ -51,7 +51,7 @@ struct ThumbnailEntry {
     copy = bytes.dropFirst(count)
   }
 
-  /// The bytes for the store: what is known, then the copy.
+  /// Returns the bytes to store: the information, then the copy.
   func encoded() -> Data {
     var head = ByteWriter()
     head.append(Self.version)

@@ -7,20 +7,20 @@ import Raster
 import Synchronization
 import ThumbnailStore
 
-/// Finds pictures of local files among the stored thumbnails, and keeps new ones there.
+/// The stored thumbnails of local files: finds pictures there, and adds new ones.
 final class ThumbnailShelf: Sendable {
-  /// Where the thumbnail of a file and of a class of targets is, or would be.
+  /// The location of a thumbnail: a file, and a class of targets.
   struct Slot: Hashable {
     let file: FileIdentity
     let scale: ThumbnailScale
-    /// Whether the file had changed just before it was asked, and before anyone opened it.
+    /// Whether the file was modified just before its status was read.
     ///
-    /// It may have changed again by the time it is read, and its time and size stay the same.
+    /// It may change again before it is read, without any change in its time or size.
     let isRestless: Bool
 
     var key: ThumbnailKey { ThumbnailKey(file: file, scale: scale.number) }
 
-    /// The slot of the next larger thumbnails of the same file; nil for the largest.
+    /// The slot for the next larger thumbnail of the same file; nil for the largest.
     var larger: Slot? { scale.larger.map { Slot(file: file, scale: $0, isRestless: isRestless) } }
   }
 
@@ -32,11 +32,11 @@ final class ThumbnailShelf: Sendable {
     let url: URL
   }
 
-  /// The place of a copy in the backlog, which it lets go of even where its job is dropped.
+  /// A reservation for a copy in the backlog, released even if its job is dropped.
   final class Pending: Sendable {
     private let shelf: ThumbnailShelf
     private let bytes: Int
-    /// Whether there is room to wait until no picture does.
+    /// Whether the backlog has room, so that storing may wait until no picture does.
     let mayWait: Bool
 
     fileprivate init(_ shelf: ThumbnailShelf, _ bytes: Int) {
@@ -63,12 +63,12 @@ final class ThumbnailShelf: Sendable {
 
   /// The most bytes of pixels that wait to be stored: a hundred large tiles.
   private static let backlogBytes = 32 << 20
-  /// Far more than a tick of any file system's clock; of FAT it is two seconds.
+  /// Far longer than a clock tick of any file system; FAT has two seconds.
   private static let restlessNanoseconds: Int64 = 2_000_000_000
 
   /// - Parameters:
-  ///   - fileSystems: what names a file.
-  ///   - clock: nanoseconds since 1970.
+  ///   - fileSystems: the source of file identities.
+  ///   - clock: returns nanoseconds since 1970.
   init(
     _ store: ThumbnailCache, fileSystems: FileSystems = FileSystems(),
     clock: @escaping @Sendable () -> Int64 = { wallNanoseconds() }
@@ -78,33 +78,33 @@ final class ThumbnailShelf: Sendable {
     self.clock = clock
   }
 
-  /// The slot of a request; nil if its picture is never taken from a thumbnail.
+  /// Returns the slot of a request; nil if its picture never comes from a thumbnail.
   ///
-  /// It asks the system for the file's numbers, and does not open the file.
+  /// It reads the status of the file, and doesn't open the file.
   func slot(for request: ImageRequest, within limits: ImageLimits) -> Slot? {
     guard Self.mayHave(request.url, request.thumbnails), !request.isTransient,
       let scale = ThumbnailScale(for: request.target)
     else { return nil }
-    // The time is taken first: what is written after it has a later one.
+    // Read the clock first, so that any later change has a later time.
     let now = clock()
-    // Of a video another program reads as much as it needs, and of an archive we do.
+    // The limit doesn't apply to videos, of which another program reads what it needs, nor to archives.
     guard let file = identity(of: request.url),
       file.size <= limits.maxBytes || VideoFile.isVideo(request.url) || !request.url.isFileURL
     else { return nil }
-    // A change in the future is by another clock, whose now is not known.
+    // A time in the future is by another clock, so it counts as recent.
     let isRestless = now &- file.modified < Self.restlessNanoseconds
     return Slot(file: file, scale: scale, isRestless: isRestless)
   }
 
-  /// Whether a stored copy may take a picture's place; that of a poster always does where it is large enough.
+  /// Whether a stored copy may be used; a poster always may.
   ///
-  /// A poster is one already, and another program would have to make it anew.
+  /// A poster is a copy already, and another program would have to make it again.
   static func mayHave(_ url: URL, _ thumbnails: ThumbnailPolicy) -> Bool {
     (url.isFileURL || url.scheme == ArchivedFile.scheme)
       && (thumbnails == .ifSufficient || VideoFile.isVideo(url))
   }
 
-  /// Whether the picture of a request is stored, as far as can be said at once.
+  /// Whether the picture of a request is probably stored; this only looks at the index.
   func mayHave(_ request: ImageRequest, within limits: ImageLimits) -> Bool {
     guard request.cachePolicy != .reload else { return false }
     var slot = slot(for: request, within: limits)
@@ -115,7 +115,7 @@ final class ThumbnailShelf: Sendable {
     return false
   }
 
-  /// Whether the picture of a slot is stored whole; it is read, so that it counts as used.
+  /// Whether the picture of a slot is stored completely; reading it marks it as used.
   func has(in slot: Slot?) -> Bool {
     var slot = slot
     while let candidate = slot {
@@ -125,9 +125,9 @@ final class ThumbnailShelf: Sendable {
     return false
   }
 
-  /// Decodes the picture of a request from a thumbnail; nil if there is none that is whole and large enough.
+  /// Decodes the picture of a request from a thumbnail; nil if none is complete and large enough.
   ///
-  /// One of a larger class will do: it takes less than a millisecond, and the original is not opened.
+  /// A larger class is used too: decoding takes less than a millisecond, and the original is not opened.
   func picture(
     in slot: Slot, for request: ImageRequest, _ isCancelled: () -> Bool
   ) -> (image: PixelImage, bytesRead: Int)? {
@@ -155,12 +155,12 @@ final class ThumbnailShelf: Sendable {
     return (image, bytes.count)
   }
 
-  /// Takes a place in the backlog for a copy.
+  /// Reserves room in the backlog for a copy.
   func reserve(for copy: Copy) -> Pending { Pending(self, copy.image.costBytes) }
 
-  /// Stores a copy, unless its file has changed since the copy was made, or had changed just before.
+  /// Stores a copy, unless its file has changed since, or had changed just before.
   ///
-  /// - Returns: whether it is stored.
+  /// - Returns: whether it was stored.
   @discardableResult
   func keep(_ copy: Copy) -> Bool {
     guard !copy.slot.isRestless, identity(of: copy.url) == copy.slot.file,
@@ -170,12 +170,12 @@ final class ThumbnailShelf: Sendable {
     return store.store(entry.encoded(), for: copy.slot.key)
   }
 
-  /// Leaves a file without a thumbnail of any size, until one is stored anew.
+  /// Removes all thumbnails of a file.
   func forget(_ url: URL) {
     guard Self.mayHave(url, .ifSufficient), let file = identity(of: url) else { return }
     for scale in ThumbnailScale.all {
       let key = ThumbnailKey(file: file, scale: scale.number)
-      // Segments only grow: what is removed is an entry of nothing.
+      // Segments are append-only, so an empty entry marks the removal.
       if store.mayContain(key) { store.store(Data(), for: key) }
     }
   }
@@ -183,7 +183,7 @@ final class ThumbnailShelf: Sendable {
   private func identity(of url: URL) -> FileIdentity? {
     guard let path = try? FilePath(url) else { return nil }
     guard url.scheme == ArchivedFile.scheme else { return fileSystems.identity(of: path) }
-    // A file in an archive changes with the archive, and is where its record is.
+    // A file in an archive is identified by the archive and its record, and changes with the archive.
     guard let record = url.fragment.flatMap({ UInt64($0) }), let archive = path.archive,
       let file = fileSystems.identity(of: archive)
     else { return nil }
@@ -192,7 +192,7 @@ final class ThumbnailShelf: Sendable {
       size: file.size, modified: file.modified)
   }
 
-  /// Blocks until what waits is stored and indexed, or the time is over.
+  /// Blocks until pending copies are stored and indexed, or the time limit is reached.
   func flush(within limit: Duration) {
     let deadline = ContinuousClock.now + limit
     _ = pending.wait(timeout: .now() + limit / .seconds(1))

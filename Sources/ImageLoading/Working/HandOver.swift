@@ -1,18 +1,17 @@
 import Synchronization
 
-/// Hands values from any threads to one that takes all of them at once, in order, without a lock.
+/// A lock-free queue from any threads to one that takes all values at once, in order.
 ///
-/// The system may stop a thread of low priority anywhere, for as long as others want its core.
-/// Stopped under a lock, it would hold up the next thread that wants the lock; here no thread ever
-/// waits for it.
+/// The system may preempt a low-priority thread for as long as others want its core. If it held a
+/// lock, it would block the next thread that needs the lock; here no thread ever waits.
 ///
-/// `add` is a push on Treiber's stack. Nodes are taken out only all together, so a node does no
-/// harm when it comes to lie where an earlier one lay.
+/// `add` is a push onto a Treiber stack. Nodes are only removed all together, so reusing the
+/// address of a node is harmless.
 ///
 /// `@unchecked Sendable` is safe: a releasing exchange publishes a node after it is written. Only
-/// the thread that has taken it out, by an acquiring exchange, reads it.
+/// the thread that has removed it, with an acquiring exchange, reads it.
 ///
-/// - Complexity: O(1) to add, O(n) to take n values.
+/// - Complexity: O(1) to add, O(*n*) to take *n* values.
 package final class HandOver<Value: Sendable>: @unchecked Sendable {
   private struct Node {
     let value: Value
@@ -25,10 +24,9 @@ package final class HandOver<Value: Sendable>: @unchecked Sendable {
 
   deinit { _ = takeAll() }
 
-  /// Adds a value; any thread.
+  /// Adds a value, on any thread.
   ///
-  /// - Returns: whether it is the first since everything was taken, so that the caller must wake
-  ///   the taker.
+  /// - Returns: whether it is the first one since all were taken, so that the caller must wake the receiver.
   package func add(_ value: Value) -> Bool {
     let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
     var earlier = latest.load(ordering: .relaxed)
@@ -42,12 +40,12 @@ package final class HandOver<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Whether all values were taken.
+  /// Whether there are no values.
   package var isEmpty: Bool { latest.load(ordering: .acquiring) == nil }
 
-  /// Takes all values, in the order in which they were added.
+  /// Removes and returns all values, in the order in which they were added.
   ///
-  /// Only one thread may take values at a time if order matters to it.
+  /// If order matters, only one thread may take values at a time.
   package func takeAll() -> [Value] {
     var values: [Value] = []
     var next = latest.exchange(nil, ordering: .acquiring)
@@ -61,12 +59,11 @@ package final class HandOver<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Messages from any thread to one that does nothing else, handed over in batches.
+/// Messages from any thread to a single receiving thread, delivered in batches.
 ///
-/// All messages that are posted before the thread gets to them arrive as one batch, in order, at
-/// the cost of one wake-up. So a frame's loads and cancellations are seen together, and all of them
-/// before the receiver decides what starts first. Decoders and the run loop post alike, and none
-/// waits for another.
+/// Messages posted before the thread runs arrive as one batch, in order, with one wake-up. So the
+/// loads and cancellations of a frame are seen together, before the receiver decides what starts
+/// first. Decoders and the run loop both post, and neither waits for the other.
 final class Inbox<Message: Sendable>: Sendable {
   private let waiting = HandOver<Message>()
   private let thread: SerialThread
@@ -80,6 +77,6 @@ final class Inbox<Message: Sendable>: Sendable {
     if waiting.add(message) { thread.run(open) }
   }
 
-  /// Takes the batch; it is empty if an earlier call has taken it.
+  /// Removes and returns the batch; it is empty if an earlier call has taken it.
   func takeAll() -> [Message] { waiting.takeAll() }
 }

@@ -1,30 +1,30 @@
 import Synchronization
 
-/// The jobs that wait and those that run: a pure value, for `WorkerThreads` to lock and wait on.
+/// The waiting and running jobs of `WorkerThreads`, which locks and waits on it: a pure value.
 ///
-/// There is a queue for what is on screen and one for speculation, each with threads of its kind. A
-/// job whose priority changes before it starts changes queues. A thread helps with the other queue
-/// if more jobs wait there than threads of that kind are free. Otherwise half of a machine of two
-/// cores would idle. What is on screen goes first either way. Of several threads for it one is
-/// never lent, so that what comes on screen finds it free.
+/// Visible pictures and speculation have a queue each, with threads of that kind. A job whose
+/// priority changes before it starts changes queues. A thread helps with the other queue if more
+/// jobs wait there than threads of that kind are free. Otherwise half of a machine with two cores
+/// would idle. Jobs for the screen always go first. If there are several threads for the screen, one
+/// is never lent, so that a new visible picture finds it free.
 ///
-/// Visible pictures get further threads of the kind `screen` while jobs off screen hold those that there are: at most as
-/// many as there were at first.
+/// More threads of the kind `screen` start while jobs that have left the screen hold the existing
+/// ones: at most as many as there were at first.
 ///
-/// Further threads of the kind `screen` start, up to a limit, while jobs wait for distant files: one that waits leaves
-/// its core to another. Where files are here again, those that are too many sleep.
+/// More threads of the kind `screen` also start, up to a limit, while jobs wait for distant files:
+/// a waiting thread leaves its core to another. When files are local again, surplus threads sleep.
 ///
-/// - Complexity: O(log n) for every call, `stop` aside.
+/// - Complexity: O(log *n*) for every call, except `stop`.
 struct JobBoard {
   typealias Work = @Sendable (_ isCancelled: () -> Bool) -> Void
 
-  /// Work that waits, under its ticket.
+  /// A waiting job, with its ticket.
   struct Entry {
     let ticket: UInt64
     let work: Work
   }
 
-  /// In which queue a job waits, and where there.
+  /// The queue of a waiting job, and its place there.
   private struct Place {
     var kind: ThreadKind
     var index: Int
@@ -36,35 +36,35 @@ struct JobBoard {
   private var ahead = Queue()
   private var places: [UInt64: Place] = [:]
   private var running: [UInt64: RunningJob] = [:]
-  /// The threads that there are.
+  /// The current number of threads.
   private var threads: KindCounts
-  /// The threads that there were at first: as many as keep the cores busy where no job waits.
+  /// The initial number of threads, which keeps the cores busy if no job waits for a file.
   private let first: KindCounts
-  /// The most threads of all kinds, where jobs wait for distant files.
+  /// The maximum number of threads of all kinds, if jobs wait for distant files.
   private let most: Int
   /// Whether jobs wait for distant files.
   var waitsForFiles = false
   private var busy = KindCounts()
-  /// Threads of the kind `screen` whose jobs are speculation, or have become it.
+  /// The threads of the kind `screen` whose jobs are, or have become, speculation.
   private var lent = 0
   private var nextTicket: UInt64 = 0
   private(set) var isStopped = false
 
   /// - Parameters:
   ///   - threads: the threads that will ask for jobs.
-  ///   - most: how many there may be, where jobs wait; nil for no more.
+  ///   - most: the maximum number of threads if jobs wait for files; nil for no more than `threads`.
   init(threads: KindCounts, most: Int? = nil) {
     self.threads = threads
     first = threads
     self.most = max(threads.total, most ?? 0)
   }
 
-  /// Notes that a thread will never ask for a job, because the system refused to start it.
+  /// Records that the system could not start a thread.
   mutating func lose(_ kind: ThreadKind) {
     threads[kind] -= 1
   }
 
-  /// Queues work and gives it a ticket; once stopped, the work is forgotten.
+  /// Queues work, and returns its ticket; after `stop`, the work is dropped.
   mutating func submit(
     _ work: @escaping Work, priority: ImagePriority, visibleAt: Duration
   ) -> UInt64 {
@@ -76,7 +76,7 @@ struct JobBoard {
     return nextTicket
   }
 
-  /// Changes the turn of work that waits, or the purpose of work that runs; other work is left alone.
+  /// Changes the turn of a waiting job or the purpose of a running one; other jobs are ignored.
   mutating func changeTurn(ofTicket ticket: UInt64, _ change: (inout Turn) -> Void) {
     if let place = places[ticket] {
       var (entry, turn) = self[place.kind].remove(at: place.index)
@@ -90,19 +90,19 @@ struct JobBoard {
     }
   }
 
-  /// Returns the work if it will never start, for the caller to release.
+  /// Cancels a job; returns its work if it will never start, for the caller to release.
   mutating func cancel(ticket: UInt64) -> Work? {
     running[ticket]?.flag.raise()
-    // Nothing on screen waits for it any more, even if it goes on for long.
+    // No visible picture waits for it any more, even if it runs for long.
     if running[ticket] != nil { changeTurn(ofTicket: ticket) { $0.priority = .veryLow } }
     return places.removeValue(forKey: ticket).map {
       self[$0.kind].remove(at: $0.index).element.work
     }
   }
 
-  /// Takes the job that a thread does now.
+  /// Returns the next job for a thread.
   ///
-  /// It is nil while there is none, and holds nil once there will be none.
+  /// `nil` means that there is none now; `.some(nil)`, that the thread must end.
   mutating func next(for kind: ThreadKind) -> RunningJob?? {
     if isStopped { return .some(nil) }
     guard let queue = queue(for: kind), let (entry, turn) = self[queue].removeFirst() else {
@@ -116,12 +116,12 @@ struct JobBoard {
     return job
   }
 
-  /// Notes the end of a job.
+  /// Records the end of a job.
   mutating func finish(_ job: RunningJob) {
     if let job = running.removeValue(forKey: job.ticket) { count(job, -1) }
   }
 
-  /// Whether one more thread of the kind `screen` shall start now, which is counted at once.
+  /// Whether to start another thread of the kind `screen` now; if so, counts it.
   mutating func takeStart() -> Bool {
     guard !isStopped, parked(.screen) == 0, screenThreads > first.screen || lent > 0,
       threads.total < max(most, 2 * first.screen + first.speculation),
@@ -131,12 +131,12 @@ struct JobBoard {
     return true
   }
 
-  /// The kind of thread to wake: one of the kind has nothing to do, and would find something.
+  /// The kind of thread to wake: one that is idle, and would find a job.
   var kindToWake: ThreadKind? {
     ThreadKind.allCases.first { queue(for: $0) != nil }
   }
 
-  /// Cancels everything; returns what will never start, for the caller to release.
+  /// Cancels all jobs; returns those that will never start, for the caller to release.
   mutating func stop() -> [Queue] {
     isStopped = true
     places = [:]
@@ -146,7 +146,7 @@ struct JobBoard {
 }
 
 extension JobBoard {
-  /// The queue that a thread without a job takes its next one from; nil while there is none for it.
+  /// Returns the queue from which an idle thread takes its next job; nil if it has none.
   private func queue(for kind: ThreadKind) -> ThreadKind? {
     guard parked(kind) > 0 else { return nil }
     switch kind {
@@ -159,24 +159,24 @@ extension JobBoard {
     }
   }
 
-  /// The threads of the kind `screen` that may have work at a time, beside those whose jobs have left the screen.
+  /// The threads of the kind `screen` that may work at a time, not counting those whose jobs have left the screen.
   private var screenThreads: Int {
     (waitsForFiles ? most : first.total) - first.speculation
   }
 
-  /// The threads of a kind that have no job.
+  /// Returns the number of idle threads of a kind.
   private func parked(_ kind: ThreadKind) -> Int { threads[kind] - busy[kind] }
 
-  /// Whether one more thread of the kind `screen` may work for the screen.
+  /// Whether another thread of the kind `screen` may work for the screen.
   private var servesOneMore: Bool { busy.screen - lent < screenThreads }
 
-  /// Whether one more thread of the kind `screen` may serve speculation, and finds a job there.
+  /// Whether another thread of the kind `screen` may work for speculation, and finds a job there.
   private var lendsOneMore: Bool {
     busy.screen < screenThreads && lent < max(1, min(threads.screen, screenThreads) - 1)
       && ahead.count > parked(.speculation)
   }
 
-  /// The threads of the kind `screen` that could take a job that is on screen.
+  /// The number of threads of the kind `screen` that could take a job for the screen.
   private var freeForScreen: Int {
     max(0, min(parked(.screen), screenThreads - (busy.screen - lent)))
   }
@@ -212,9 +212,9 @@ struct RunningJob {
   let ticket: UInt64
   let work: JobBoard.Work
   let flag: CancellationFlag
-  /// The kind of the thread that has it.
+  /// The kind of the thread that runs it.
   let thread: ThreadKind
-  /// How urgent it is now.
+  /// The current rank, which changes with its urgency.
   var turn: Turn
 
   func run() {
@@ -222,7 +222,7 @@ struct RunningJob {
   }
 }
 
-/// Tells a running job, from any thread, that its result is no longer wanted.
+/// A flag that tells a running job, from any thread, that its result is no longer needed.
 final class CancellationFlag: Sendable {
   private let raised = Atomic(false)
 

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Some state, the lock that guards it, and ways to sleep until it changes.
+/// A state with a lock, and condition variables to wait for its changes.
 ///
-/// A `Mutex` cannot be waited on, and worker threads must sleep while there is nothing to do.
+/// `Mutex` has no condition variables, and worker threads must sleep while they have no jobs.
 ///
-/// `@unchecked Sendable` is safe: only `withLock` and `wait` touch the state, both under the lock,
-/// and neither lets it out.
+/// `@unchecked Sendable` is safe: only `withLock` and `wait` access the state, both under the lock,
+/// and neither lets it escape.
 final class Monitor<State>: @unchecked Sendable {
   private var state: State
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let conditions: UnsafeMutablePointer<pthread_cond_t>
   private let groups: Range<Int>
 
-  /// - Parameter groups: how many groups of sleepers there are, to be woken each for itself.
+  /// - Parameter groups: the number of groups of waiting threads, which are woken separately.
   init(_ state: sending State, groups count: Int) {
     self.state = state
     groups = 0..<count
@@ -34,7 +34,7 @@ final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Sleeps until `body` returns something; it is asked at once, and each time the group is woken.
+  /// Waits until `body` returns a value; it is called immediately, and whenever the group is woken.
   func wait<Result>(on group: Int, until body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -44,10 +44,10 @@ final class Monitor<State>: @unchecked Sendable {
     }
   }
 
-  /// Wakes one sleeping thread of a group, which looks at the state again.
+  /// Wakes one waiting thread of a group, which checks the state again.
   func wakeOne(on group: Int) { pthread_cond_signal(conditions + group) }
 
-  /// Wakes every sleeping thread, which looks at the state again.
+  /// Wakes all waiting threads, which check the state again.
   func wakeAll() {
     for group in groups { pthread_cond_broadcast(conditions + group) }
   }

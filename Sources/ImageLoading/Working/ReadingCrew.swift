@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Threads that do the same: one for each core, and more where they wait for distant files.
+/// A group of threads with the same work: one per core, and more while they wait for distant files.
 final class ReadingCrew: Sendable {
   private struct State {
     /// The threads that have not been joined.
@@ -15,10 +15,10 @@ final class ReadingCrew: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - name: what the system shows, 15 bytes at most.
-  ///   - first: how many start.
-  ///   - most: how many there are at most.
-  ///   - body: what each does, until there is no more to do. It says by ``grow()`` that files are distant.
+  ///   - name: the name shown by the system, at most 15 bytes.
+  ///   - first: the number of threads to start.
+  ///   - most: the maximum number of threads.
+  ///   - body: the work of each thread, until no more is left. It calls ``grow()`` if files are distant.
   init(name: String, first: Int, most: Int, _ body: @escaping @Sendable (ReadingCrew) -> Void) {
     self.name = name
     self.first = first
@@ -28,17 +28,17 @@ final class ReadingCrew: Sendable {
 
   /// Starts the first threads.
   ///
-  /// - Parameter niceness: added to the calling thread's own.
-  /// - Returns: whether the system has started one of them.
+  /// - Parameter niceness: added to that of the calling thread.
+  /// - Returns: whether at least one has started.
   func start(niceness: Int32) -> Bool {
     for _ in 0..<first { add(niceness: niceness) }
     return state.withLock { $0.started > 0 }
   }
 
-  /// Starts one more thread, unless there are as many as there may be; on a thread of these.
+  /// Starts another thread, up to the maximum; called on a thread of the group.
   func grow() { add(niceness: 0) }
 
-  /// Waits until all have ended, also those that start meanwhile.
+  /// Waits until all threads have ended, including those that start meanwhile.
   func join() {
     while let thread = state.withLock({ $0.threads.popLast() }) { thread.join() }
   }

@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// A thread that does jobs one after the other, in the order in which they were given.
+/// A thread that runs jobs one after the other, in order.
 ///
-/// It starts with the first job and sleeps between jobs. When it is released, it does what it was
-/// given and ends. A dispatch queue would do, but a caller that finds no thread of it asleep starts
-/// one. A thread that a decoder starts is as nice as the decoder, and without privilege stays so.
+/// It starts with the first job, and sleeps between jobs. When released, it completes its jobs and
+/// ends. A dispatch queue isn't suitable, because a caller may have to start a thread for it. A
+/// thread that a decoder starts inherits its niceness, and can't lower that without privileges.
 package final class SerialThread: Sendable {
   package typealias Job = @Sendable () -> Void
 
-  /// What the thread itself holds, so that it does not keep its owner alive.
+  /// The state that the thread itself retains, so that it doesn't retain its owner.
   private final class Line: Sendable {
-    /// A nil means that there will be no more.
+    /// The jobs; nil means that no more follow.
     let jobs = HandOver<Job?>()
     let news = DispatchSemaphore(value: 0)
 
@@ -36,8 +36,8 @@ package final class SerialThread: Sendable {
   private let hasStarted = Atomic(false)
 
   /// - Parameters:
-  ///   - name: what the system shows, 15 bytes at most.
-  ///   - niceness: added to that of the thread which gives the first job.
+  ///   - name: the name shown by the system, at most 15 bytes.
+  ///   - niceness: added to that of the thread that adds the first job.
   package init(name: String, niceness: Int32 = 0) {
     self.name = name
     self.niceness = niceness
@@ -45,14 +45,14 @@ package final class SerialThread: Sendable {
 
   deinit { line.add(nil) }
 
-  /// Adds a job; any thread, returns at once.
+  /// Adds a job, on any thread, and returns immediately.
   package func run(_ job: @escaping Job) {
     line.add(job)
     if hasStarted.exchange(true, ordering: .relaxed) { return }
     if let thread = WorkerThread(name: name, niceness: niceness, { [line] in line.work() }) {
       thread.detach()
     } else {
-      // The next job tries again.
+      // Try again with the next job.
       hasStarted.store(false, ordering: .relaxed)
     }
   }

@@ -2,21 +2,21 @@ import Glibc
 
 /// The purpose of a decode thread.
 ///
-/// A thread cannot lower its niceness again, so each has one kind for good.
+/// A thread can't lower its niceness again, so its kind never changes.
 enum ThreadKind: Int, CaseIterable, Sendable {
-  /// Pictures that may be seen some time.
+  /// Pictures that may be shown later.
   case speculation
-  /// Pictures that are waited for.
+  /// Visible pictures.
   case screen
 
   init(for priority: ImagePriority) {
     self = priority.isSpeculative ? .speculation : .screen
   }
 
-  /// The niceness that is added to the process's own.
+  /// The niceness added to the process's own.
   ///
-  /// At 2 a thread still has two fifths of a core beside another program that wants all of it, and
-  /// yields to the run loop. At 10 it has a tenth.
+  /// At 2, a thread still gets two fifths of a core beside another busy program, and yields to the
+  /// run loop. At 10, it gets a tenth.
   var niceness: Int32 {
     switch self {
     case .screen: 2
@@ -35,7 +35,7 @@ struct KindCounts: Hashable, Sendable {
     self.speculation = speculation
   }
 
-  /// For decoding: a core is left to the run loop, and there is one thread of each kind at least.
+  /// The decode threads: one core is left to the run loop, and each kind has at least one thread.
   static let decoders = KindCounts(
     screen: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1), speculation: 1)
 

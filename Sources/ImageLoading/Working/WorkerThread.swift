@@ -1,17 +1,17 @@
 import Glibc
 
-/// A thread that yields to whatever else wants its core.
+/// A thread with a low priority.
 package struct WorkerThread: Sendable {
-  /// Decoding takes some dozen kilobytes; the system's usual 8 MB would only be reserved.
+  /// The stack size; decoding takes some dozen kilobytes, so the usual 8 MB aren't needed.
   private static let stackBytes = 1 << 20
 
   private let handle: pthread_t
 
-  /// Starts a thread; nil where the system has none left.
+  /// Starts a thread; returns nil if the system can't.
   ///
   /// - Parameters:
-  ///   - name: what the system shows, 15 bytes at most.
-  ///   - niceness: added to the calling thread's own.
+  ///   - name: the name shown by the system, at most 15 bytes.
+  ///   - niceness: added to that of the calling thread.
   package init?(name: String, niceness: Int32, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -28,13 +28,13 @@ package struct WorkerThread: Sendable {
     self.handle = handle
   }
 
-  /// The niceness of the calling thread, which on Linux is its own.
+  /// The niceness of the calling thread; Linux has one per thread.
   static var currentNiceness: Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
 
-  /// Leaves the thread to itself: it cleans up when it has ended.
+  /// Detaches the thread: its resources are freed when it ends.
   package func detach() { pthread_detach(handle) }
 
-  /// Waits until the thread has ended, once; on the thread itself, makes it clean up after itself.
+  /// Waits once until the thread has ended; on the thread itself, detaches it.
   package func join() {
     if pthread_equal(handle, pthread_self()) != 0 {
       detach()
@@ -44,7 +44,7 @@ package struct WorkerThread: Sendable {
   }
 }
 
-/// What a new thread is given.
+/// The arguments of a new thread.
 private final class Start: Sendable {
   let name: String
   let niceness: Int32
@@ -61,14 +61,14 @@ private func threadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRaw
   guard let context else { return nil }
   let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
   rename(start.name)
-  // A refusal costs smoothness only.
+  // A failure only affects smoothness.
   let thisThread = __priority_which_t(PRIO_PROCESS.rawValue)
   _ = setpriority(thisThread, 0, WorkerThread.currentNiceness + start.niceness)
   start.body()
   return nil
 }
 
-/// Gives the calling thread a name, for tools that look at the process from outside.
+/// Names the calling thread, for tools such as top(1).
 private func rename(_ name: String) {
   let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
   guard file >= 0 else { return }

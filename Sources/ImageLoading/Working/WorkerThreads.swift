@@ -1,17 +1,17 @@
 import Glibc
 import Synchronization
 
-/// Threads of low priority for work that must not make frames late: decoding, reading of files.
+/// Low-priority threads for work that must not delay frames: decoding and reading files.
 ///
-/// Jobs have their turns as loads have: the more urgent first, then the one on screen sooner, then
-/// the one submitted first. `JobBoard` decides which kind of thread does which. They are threads of
-/// their own because the cooperative pool has as few threads as the machine has cores: two large
-/// pictures would hold up every task of the process. They sleep while there is nothing to do.
+/// Jobs are ordered like loads: by priority, then by the expected time on screen, then by arrival.
+/// `JobBoard` assigns them to kinds of threads. The cooperative pool isn't used, because it has
+/// only as many threads as cores: two large pictures would block every task of the process. Idle
+/// threads sleep.
 ///
-/// The system may stop a thread while it holds the lock that submitting takes. So the pipeline's
-/// own thread calls here, never one that frames wait for.
+/// The system may preempt a thread that holds the lock for submitting. So only the pipeline's own
+/// thread calls this type, and never one that frames wait for.
 package final class WorkerThreads: Sendable {
-  /// A ticket for submitted work.
+  /// A ticket for a submitted job.
   package struct Job: Hashable, Sendable {
     fileprivate let ticket: UInt64
   }
@@ -21,9 +21,9 @@ package final class WorkerThreads: Sendable {
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - name: what the system shows, 15 bytes at most.
-  ///   - counts: how many of each kind; at least 1 in all.
-  ///   - most: how many there may be where jobs wait for distant files; nil for no more.
+  ///   - name: the name shown by the system, at most 15 bytes.
+  ///   - counts: the number of threads of each kind; at least 1 in total.
+  ///   - most: the maximum number of threads if jobs wait for distant files; nil for no more.
   init(name: String, _ counts: KindCounts, most: Int? = nil) {
     crew = Crew(name: name, JobBoard(threads: counts, most: most))
     let started = [ThreadKind.screen, .speculation].reduce(0) { sum, kind in
@@ -34,16 +34,16 @@ package final class WorkerThreads: Sendable {
 
   deinit { stop() }
 
-  /// Expects the next jobs to wait for distant files, as the one that calls this did, or not to.
+  /// Records whether the last job waited for distant files, as the next ones probably will.
   func expectWaits(_ isDistant: Bool) {
     crew.board.change { $0.waitsForFiles = isDistant }
   }
 
-  /// Queues work until it has its turn and a thread is free.
+  /// Queues work until its turn comes and a thread is free.
   ///
   /// - Parameters:
-  ///   - visibleAt: when its result is expected on screen, an instant on the caller's clock.
-  ///   - work: receives a way to ask whether it is still wanted. After `stop`, it is dropped.
+  ///   - visibleAt: the time when its result is expected on screen, on the caller's clock.
+  ///   - work: receives a closure that returns whether the job was canceled. After `stop`, it is dropped.
   package func submit(
     priority: ImagePriority, visibleAt: Duration,
     _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Void
@@ -55,9 +55,9 @@ package final class WorkerThreads: Sendable {
     return Job(ticket: ticket)
   }
 
-  /// Changes how urgent a job is, unless it has ended.
+  /// Changes the urgency of a job, unless it has ended.
   ///
-  /// One that runs goes on. If it is speculation from now on, its thread no longer counts among those for the screen.
+  /// A running one continues. If it becomes speculation, its thread no longer counts among those for the screen.
   func setUrgency(_ urgency: Urgency, of job: Job) {
     crew.board.change {
       $0.changeTurn(ofTicket: job.ticket) { turn in
@@ -68,27 +68,27 @@ package final class WorkerThreads: Sendable {
     crew.startIfNeeded()
   }
 
-  /// Drops a job that has not started; notifies a running one that its result is no longer wanted.
+  /// Drops a waiting job; tells a running one that its result is no longer needed.
   package func cancel(_ job: Job) {
-    // The closure is released after the lock: what it holds may end by calling back here.
+    // Release the closure outside the lock, because deinitializers may call back here.
     _ = crew.board.change { $0.cancel(ticket: job.ticket) }
     crew.startIfNeeded()
   }
 
-  /// Drops what waits, cancels what runs, and returns when every thread has ended.
+  /// Drops waiting jobs, cancels running ones, and waits until every thread has ended.
   ///
-  /// From inside a job, it does not wait for that job's own thread. A second call does nothing.
+  /// Called from a job, it doesn't wait for that job's own thread. A second call does nothing.
   package func stop() {
     crew.stop()
   }
 }
 
-/// The threads and what they share; they keep it, and not its owner.
+/// The threads and their shared state; threads retain this, and not its owner.
 private final class Crew: Sendable {
   let board: Monitor<JobBoard>
   private let name: String
   private let threads = Mutex<[WorkerThread]>([])
-  /// That of the thread that makes it.
+  /// The niceness of the thread that creates it.
   private let niceness = WorkerThread.currentNiceness
 
   init(name: String, _ board: sending JobBoard) {
@@ -96,9 +96,9 @@ private final class Crew: Sendable {
     self.board = Monitor(board, groups: ThreadKind.allCases.count)
   }
 
-  /// Starts a thread that the board counts already, unless all were stopped.
+  /// Starts a thread that the board already counts, unless all were stopped.
   ///
-  /// - Parameter niceness: added to the calling thread's own.
+  /// - Parameter niceness: added to that of the calling thread.
   /// - Returns: whether it has started.
   func start(_ kind: ThreadKind, niceness: Int32) -> Bool {
     threads.withLock { threads in
@@ -114,9 +114,9 @@ private final class Crew: Sendable {
     }
   }
 
-  /// Starts one more thread if there is work that none is free for, and the board allows one more.
+  /// Starts another thread if a job waits, no thread is free, and the board allows it.
   ///
-  /// A thread that is nicer than the owner's starts none, as the new one would be nicer too.
+  /// Only threads with the owner's niceness may start one, because it would inherit a higher niceness.
   func startIfNeeded() {
     guard WorkerThread.currentNiceness == niceness, board.withLock({ $0.takeStart() }) else {
       return
@@ -124,15 +124,15 @@ private final class Crew: Sendable {
     _ = start(.screen, niceness: ThreadKind.screen.niceness)
   }
 
-  /// Does one job after the other until there will be no more: the body of a thread.
+  /// Runs jobs until there are no more: the body of a thread.
   private func work(as kind: ThreadKind) {
     while true {
       let (job, next, needsMore) = board.wait(on: kind.rawValue) { board in
         board.next(for: kind).map { ($0, board.kindToWake, kind == .screen && board.takeStart()) }
       }
-      // A thread that was woken twice takes one job only: it passes the other one on.
+      // A thread that was woken twice takes only one job, so it wakes another thread.
       if let next { board.wakeOne(on: next.rawValue) }
-      // A thread that a thread of its kind starts is as nice.
+      // A thread started from here inherits the niceness of its kind.
       if needsMore { _ = start(kind, niceness: 0) }
       guard let job else { return }
       job.run()
@@ -149,7 +149,7 @@ private final class Crew: Sendable {
 }
 
 extension Monitor<JobBoard> {
-  /// Changes the board and wakes a thread that has something to do now.
+  /// Changes the board, and wakes a thread that now has a job.
   fileprivate func change<Result>(_ body: (inout JobBoard) -> Result) -> Result {
     let (result, kind) = withLock { board in (body(&board), board.kindToWake) }
     if let kind { wakeOne(on: kind.rawValue) }
