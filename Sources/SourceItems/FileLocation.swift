@@ -2,15 +2,14 @@ import FoundationEssentials
 import GalleryItems
 import Glibc
 
-/// File paths as bytes, which need not be UTF-8, and as addresses, which can carry any byte.
+/// File paths as bytes, which need not be UTF-8, and as URLs, which can encode any byte.
 package enum FileLocation {
-  /// The absolute `file` URL of a path, as text.
+  /// Returns the absolute `file` URL of a path, as text.
   package static func address(of path: [UInt8]) -> String {
     encoded(absolute(path)[...], behind: "file://")
   }
 
-  /// The start of an address, then the bytes of a path; those other than unreserved ones and slashes are
-  /// percent-encoded.
+  /// Returns the start of a URL and a path; all bytes except unreserved ones and slashes are percent-encoded.
   package static func encoded(_ bytes: ArraySlice<UInt8>, behind start: String) -> String {
     String(unsafeUninitializedCapacity: start.utf8.count + 3 * bytes.count) { text in
       var count = text.initialize(fromContentsOf: start.utf8)
@@ -29,19 +28,19 @@ package enum FileLocation {
     }
   }
 
-  /// An item for a file, captioned with its name.
+  /// Returns an item for a file, with its name as the caption.
   package static func item(at path: [UInt8]) -> GalleryItem {
     item(named: name(in: path), at: address(of: path))
   }
 
-  /// The item of a file at an address.
+  /// Returns the item of a file at a URL.
   ///
-  /// The address has no braces, so a template is the address itself. It is read as a URL only when the item
-  /// is loaded, because a gallery shows few of the files of a folder.
+  /// The URL contains no braces, so it can serve as a template. It is parsed only when the item is
+  /// loaded, because a gallery shows only a few files of a folder.
   ///
   /// - Parameters:
-  ///   - short: the name in its section, where that is another.
-  ///   - raws: the names of the raw files that it is shown for.
+  ///   - short: the name within its section, if that differs.
+  ///   - raws: the names of the raw files that it represents.
   package static func item(
     named name: ArraySlice<UInt8>, inFolder short: ArraySlice<UInt8>? = nil, at address: String,
     beside raws: [String] = []
@@ -53,19 +52,19 @@ package enum FileLocation {
       isVideo: name.withUnsafeBytes(PictureNames.isVideo))
   }
 
-  /// The bytes behind the last slash.
+  /// Returns the bytes after the last slash.
   package static func name(in path: [UInt8]) -> ArraySlice<UInt8> {
     path[(path.lastIndex(of: slash).map { $0 + 1 } ?? 0)...]
   }
 
-  /// A name in a folder; an empty folder is the current one.
+  /// Returns the path of a name in a folder; an empty folder is the current one.
   package static func join(_ folder: [UInt8], _ name: [UInt8]) -> [UInt8] {
     folder.isEmpty || folder.last == slash ? folder + name : folder + [slash] + name
   }
 
   private static let slash = UInt8(ascii: "/")
 
-  /// Read once: the program never changes its folder.
+  /// The current folder, read only once: the program never changes it.
   private static let currentFolder: [UInt8] = {
     guard let path = getcwd(nil, 0) else { return [] }
     defer { free(path) }

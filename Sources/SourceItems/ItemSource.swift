@@ -2,7 +2,7 @@ import FoundationEssentials
 import GalleryItems
 import Prefetching
 
-/// A list of items.
+/// A fixed list of items.
 package struct ItemSource: ItemSnapshot {
   package let items: [GalleryItem]
 

@@ -1,13 +1,13 @@
-/// The entries of folders that are left out, though a person could have them shown.
+/// The entries of folders that were left out, but could be shown.
 package struct LeftOutEntries: Hashable, Sendable {
-  /// Folders inside, which `-r` reads.
+  /// The subfolders, which `-r` includes.
   package var folders = 0
-  /// Videos, for which no program that makes posters is installed.
+  /// The videos, if no program that makes posters is installed.
   package var videos = 0
 
   package init() {}
 
-  /// A line for a person who sees the other entries; nil if nothing is left out.
+  /// A line for a person who sees the other entries; nil if nothing was left out.
   package var notice: String? {
     switch (folders, videos) {
     case (0, 0): nil
@@ -18,10 +18,10 @@ package struct LeftOutEntries: Hashable, Sendable {
     }
   }
 
-  /// Behind "no pictures": what else is there; empty if nothing is.
+  /// The end of a sentence such as "no pictures": the other entries; empty if there are none.
   package var alternative: String { names.isEmpty ? "" : ", but \(names)" }
 
-  /// The advice that a message ends with.
+  /// The advice at the end of a message.
   package var advice: String {
     [folders > 0 ? "try -r" : nil, videos > 0 ? "install ffmpegthumbnailer" : nil]
       .compactMap(\.self).joined(separator: ", and ")

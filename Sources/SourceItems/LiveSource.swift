@@ -1,19 +1,19 @@
 import GalleryItems
 
-/// A source that is read while its items are shown, on a thread of its own.
+/// A source that is read in the background while its items are shown.
 package protocol LiveSource: Sendable {
-  /// What is known before anything is read.
+  /// The snapshot before anything is read.
   var beginning: AnyItemSnapshot { get }
 
-  /// The error of a source that is read and has no item.
+  /// The error of a source that was read and has no items.
   var failure: SourceError? { get }
 
-  /// Whether what might have been a list has turned out to be one picture.
+  /// Whether a supposed list has turned out to be a picture.
   var isPicture: Bool { get }
 
-  /// Starts to read the source, and to follow it if it can change, on as many threads as it needs.
+  /// Starts to read the source, and to watch it if it can change, on as many threads as needed.
   ///
-  /// - Parameter post: called with a snapshot at once for the first items, then at most twenty times a second.
+  /// - Parameter post: called immediately with a snapshot of the first items, then at most 20 times a second.
   func start(
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void)
 }
@@ -22,38 +22,38 @@ extension LiveSource {
   package var isPicture: Bool { false }
 }
 
-/// A source that sends its items page by page, when they are asked for.
+/// A source that loads its items page by page, on demand.
 package protocol PagedSource: Sendable {
-  /// Reads the next page, or again the one that could not be read.
+  /// Reads the next page, or retries the one that failed.
   func readOn()
 
-  /// Reads all pages again that could not be read.
+  /// Retries all pages that failed.
   func askAgain()
 }
 
-/// Runs a function on a thread of its own, with a name and a niceness.
+/// Runs a function on a new thread, with a name and a niceness.
 package typealias ThreadMaker =
   @Sendable (
     _ name: String, _ niceness: Int32, _ body: @escaping @Sendable () -> Void
   ) -> Void
 
-/// A source with folders, which can be put in another order.
+/// A source with folders that can be sorted in other orders.
 package protocol FolderSorting: Sendable {
-  /// Sorts the pictures in the next order in turn; the next snapshot has them so.
+  /// Sorts the pictures by the next order; the next snapshot has them in that order.
   func takeNextOrder()
 
-  /// Puts what was changed last first.
+  /// Sorts the pictures by modification date, the newest first.
   func putNewestFirst()
 }
 
-/// A source that can sort its items by when they were taken, which their pictures may tell better than it knows.
+/// A source that can sort its items by the date taken, which their pictures may know better than the source.
 package protocol DateSorting: Sendable {
-  /// Puts an item where a date belongs, if items are sorted by dates taken; a next snapshot has it there.
+  /// Moves an item to the place of its date if items are sorted by date taken; the next snapshot has it there.
   ///
-  /// - Parameter date: the camera's, as its picture was decoded: `2021-07-04 12:34:56`.
+  /// - Parameter date: the camera's date, as decoded from the picture: `2021-07-04 12:34:56`.
   func place(_ item: ItemID, takenAt date: String)
 
-  /// Whether a snapshot that is not posted yet will have items elsewhere; false by default.
+  /// Whether a snapshot that is not posted yet will move items; false by default.
   var isPlacing: Bool { get }
 }
 

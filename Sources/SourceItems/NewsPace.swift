@@ -1,4 +1,4 @@
-/// How often a source tells of news, so that neither the person nor the screen waits for it.
+/// A rate limiter for a source's snapshots, which spares the reader and the screen.
 package struct NewsPace {
   private static let interval = Duration.milliseconds(50)
 
@@ -8,26 +8,26 @@ package struct NewsPace {
 
   package init() {}
 
-  /// The time until news may be told; zero if it may be told now.
+  /// The time to wait before the next snapshot; zero if it may be posted now.
   package var wait: Duration {
     latest.map { max(.zero, rest - $0.duration(to: clock.now)) } ?? .zero
   }
 
-  /// Notes that news were told.
+  /// Records that a snapshot was posted.
   ///
-  /// News that takes long to tell is told less often, so that it takes a fifth of the time at most.
+  /// Snapshots that take long are posted less often, so that they take at most a fifth of the time.
   ///
-  /// - Parameter start: when the making of the news began.
+  /// - Parameter start: the time when making the snapshot began.
   package mutating func toldNews(since start: ContinuousClock.Instant) {
     let now = clock.now
     rest = max(Self.interval, start.duration(to: now) * 4)
     latest = now
   }
 
-  /// Lets news be told at once.
+  /// Allows the next snapshot immediately.
   package mutating func release() { latest = nil }
 
-  /// Waits for a time before the next news.
+  /// Delays the next snapshot.
   package mutating func hold(for time: Duration) {
     rest = time
     latest = clock.now

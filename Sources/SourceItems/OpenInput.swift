@@ -1,6 +1,6 @@
 import Glibc
 
-/// A descriptor that is closed with its last owner.
+/// A file descriptor that is closed with its last owner.
 package final class OpenInput: Sendable {
   package let descriptor: Int32
 
@@ -8,16 +8,16 @@ package final class OpenInput: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether it is a file, which can be read at any offset.
+  /// Whether it is a regular file, which can be read at any offset.
   package var isFile: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The path at which a descriptor of this process can be opened again.
+  /// The path at which this process can open the descriptor again.
   package var path: [UInt8] { Array("/proc/self/fd/\(descriptor)".utf8) }
 
-  /// - Returns: how many bytes there are, 0 at the end, or a negative error number.
+  /// - Returns: the number of bytes, 0 at the end, or a negative error number.
   package func read(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = pread(descriptor, block.baseAddress, block.count, offset)
@@ -26,7 +26,7 @@ package final class OpenInput: Sendable {
     }
   }
 
-  /// The bytes at an offset, fewer than asked for at the end or after an error.
+  /// Returns the bytes at an offset, fewer than requested at the end or after an error.
   package func bytes(from offset: Int, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { block, filled in
       let block = UnsafeMutableRawBufferPointer(block)

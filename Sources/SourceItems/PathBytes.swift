@@ -1,8 +1,8 @@
 extension [UInt8] {
-  /// The path of a folder: an empty one is the current folder's.
+  /// The path of a folder; `.` for an empty path.
   package var folderPath: [UInt8] { isEmpty ? [UInt8(ascii: ".")] : self }
 
-  /// Calls a function with the path that these bytes are.
+  /// Calls a function with the bytes as a C string.
   package func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { path in
       for (index, byte) in enumerated() { path[index] = CChar(bitPattern: byte) }

@@ -1,9 +1,9 @@
-/// The first bytes of a file, which say whether it is a picture.
+/// The signatures of picture files in their first bytes.
 package enum PictureSignature {
-  /// The number of bytes that decide.
+  /// The number of bytes to check.
   package static let length = 64
 
-  /// The brands of HEIF containers with a still picture, and of a camera's raw files.
+  /// The brands of HEIF containers with a still picture, and of CR3 raw files.
   private static let brands = [
     "avif", "avis", "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "crx ",
   ]
@@ -13,7 +13,7 @@ package enum PictureSignature {
     "FUJIFILMCCD-RAW", "<svg",
   ].map { Array($0.utf8) }
 
-  /// Whether a text begins as a picture of a format that some build can decode.
+  /// Whether bytes begin with the signature of a format that some build can decode.
   package static func begins(_ text: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(text.prefix(length))
     func holds(_ text: String, at place: Int = 0) -> Bool {
@@ -28,26 +28,26 @@ package enum PictureSignature {
     return isPortableMap(bytes) || beginnings.contains { bytes.starts(with: $0) }
   }
 
-  /// Whether a file begins as a picture.
+  /// Whether a file begins with the signature of a picture.
   package static func begins(_ file: OpenInput) -> Bool {
     begins(file.bytes(from: 0, count: length)[...])
   }
 
-  /// Whether a container names a brand of pictures, as its own or as a compatible one.
+  /// Whether an ISO container has a brand of pictures, as its major brand or a compatible one.
   private static func hasBrand(_ bytes: [UInt8]) -> Bool {
     stride(from: 8, to: bytes.count, by: 4).contains { place in
       brands.contains { bytes[place...].starts(with: $0.utf8) }
     }
   }
 
-  /// Whether the length of the second header follows the first one: words may begin with BM too.
+  /// Whether a bitmap header has a plausible length; text may begin with "BM" too.
   private static func isBitmap(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 18 && bytes[14] >= 12 && bytes[15..<18].allSatisfy { $0 == 0 }
   }
 
-  /// Whether two sizes follow the number of a portable map, among blanks and comments, or a line its header.
+  /// Whether a portable map's magic number is followed by two sizes, or by a line break in a PAM header.
   ///
-  /// Names of files may begin with P and a number too.
+  /// Blanks and comments may come between. File names may begin with P and a digit too.
   private static func isPortableMap(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 3, bytes[0] == UInt8(ascii: "P"),
       UInt8(ascii: "1")...UInt8(ascii: "7") ~= bytes[1]
@@ -62,7 +62,7 @@ package enum PictureSignature {
       while rest.first == UInt8(ascii: "#") {
         rest = rest.drop { $0 != UInt8(ascii: "\n") }.drop(while: \.isBlankOrNewline)
       }
-      // The bytes that are here may end within a comment.
+      // The sample may end within a comment.
       if rest.isEmpty { return true }
       let number = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
       if number.isEmpty { return false }
@@ -73,7 +73,7 @@ package enum PictureSignature {
 }
 
 extension UInt8 {
-  /// Whether it is a space, a tab or the end of a line.
+  /// Whether this is a space, a tab or a line break.
   package var isBlankOrNewline: Bool {
     self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A
   }

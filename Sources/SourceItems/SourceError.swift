@@ -1,26 +1,26 @@
 import Raster
 
-/// The reason why a source gives no pictures; the description says what to do.
+/// An error of a source without pictures; the description gives advice.
 package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(String)
   case unreadable(String, reason: String)
-  /// A folder or list without a picture, and what it has instead.
+  /// A folder or list without pictures, and the other entries that it has.
   case empty(String, leftOut: LeftOutEntries = LeftOutEntries())
   case unsupportedScheme(String)
   case notAPicture(String)
-  /// A video, where no program is installed that makes a picture of it.
+  /// A video, if no program is installed that makes posters.
   case videoWithoutTool(String)
-  /// Several sources without a picture among them, and the reason for the first.
+  /// Several sources without a single picture, and the reason for the first.
   case allLeftOut(count: Int, first: String)
-  /// Sources to be followed that are not one folder.
+  /// Sources to follow that are not a single folder.
   case noFolderToFollow
-  /// An archive, in a build without what reads it.
+  /// An archive, in a build without support for archives.
   case archivesNotBuilt(String)
-  /// A count for a source that has its own, for example a folder or a list.
+  /// A count for a source that isn't a template, such as a folder or a list.
   case countWithoutTemplate(String)
-  /// A database without a query, and the tables that it has, with their columns.
+  /// A database without a query, and its tables with their columns.
   case needsQuery(String, tables: [String])
-  /// A query, and no database to ask.
+  /// A query without a database.
   case queryWithoutDatabase
 
   package var description: String { Credentials.removed(from: text) }
@@ -39,13 +39,13 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .videoWithoutTool(let path):
       "\(path): a video. Install ffmpegthumbnailer or ffmpeg to see a picture of it."
     case .allLeftOut(let count, let first):
-      "\(count) sources, and no picture: \(first), for one. Give a folder, pictures, a list or a URL."
+      "\(count) sources without pictures: \(first), for example. Give a folder, pictures, a list or a URL."
     case .archivesNotBuilt(let path):
-      "\(path): this build reads no archives."
+      "\(path): this build cannot read archives."
     case .noFolderToFollow:
       "--follow takes one folder, in a terminal, and no --record."
     case .countWithoutTemplate(let source):
-      "\(source): only a URL template with {index} takes a count and a first number."
+      "\(source): --count and --first work only with a URL template with {index}."
     case .needsQuery(let path, let tables):
       "\(path): a database. Say which rows to show, such as --query 'select url from photos'."
         + Self.sentence(on: tables)
@@ -54,7 +54,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The name of the source, and in a few words what is wrong with it.
+  /// The name of the source and a short reason.
   package var reason: String {
     switch self {
     case .notFound(let path): "\(Self.name(of: path)) does not exist"
@@ -82,7 +82,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     return Credentials.removed(from: String(trimmed.split(separator: "/").last ?? trimmed))
   }
 
-  /// Whether the command line is at fault, rather than what it names.
+  /// Whether the command line is wrong, rather than the source.
   package var isUsage: Bool {
     switch self {
     case .countWithoutTemplate, .unsupportedScheme, .noFolderToFollow, .needsQuery,

@@ -2,14 +2,14 @@ import FoundationEssentials
 import GalleryItems
 import Raster
 
-/// A URL of the command line or of a list, which may contain `{index}`, `{width}` and `{height}`.
+/// A URL from the command line or a list, which may contain `{index}`, `{width}` and `{height}`.
 package struct WebAddress: Hashable, Sendable {
   package static let schemes = ["http", "https", "file", "data"]
 
   package let text: String
   package let scheme: String
 
-  /// Reads an address; nil for a path.
+  /// Parses a URL; returns nil for a path.
   package init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let scheme = text[..<colon].lowercased()
@@ -24,7 +24,7 @@ package struct WebAddress: Hashable, Sendable {
   package var isSupported: Bool { Self.schemes.contains(scheme) }
   package var hasIndex: Bool { text.contains("{index}") }
 
-  /// The item at this address, captioned with the last part of its path.
+  /// The item at this URL, with the last part of its path as the caption.
   package var item: GalleryItem {
     GalleryItem(id: text, caption: caption, location: Self.location(of: text))
   }
@@ -34,9 +34,9 @@ package struct WebAddress: Hashable, Sendable {
     return URL(escaping: text).map { .url($0) } ?? .template(text)
   }
 
-  /// Whether an address names the size that is wanted.
+  /// Whether a URL contains placeholders for the size.
   package static func hasSize(_ text: String) -> Bool {
-    // To search for a text takes microseconds.
+    // Checking for a brace first avoids the string search, which takes microseconds.
     text.utf8.contains(UInt8(ascii: "{"))
       && (text.contains("{width}") || text.contains("{height}"))
   }
@@ -48,7 +48,7 @@ package struct WebAddress: Hashable, Sendable {
     let path = bare.drop { $0 != UInt8(ascii: "/") }
     guard let name = path.split(separator: UInt8(ascii: "/")).last else { return text }
     let bytes = name.percentDecoded()
-    // An old server may name its files in Latin-1, whose bytes are the first 256 characters of Unicode.
+    // Old servers may use Latin-1 names, whose bytes are the first 256 characters of Unicode.
     return String(validating: bytes, as: UTF8.self)
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }

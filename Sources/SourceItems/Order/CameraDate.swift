@@ -1,8 +1,8 @@
 import Glibc
 
-/// Dates as cameras write them: such as `2021-07-04 12:34:56`, by the time of the place.
+/// Dates as cameras write them, such as `2021-07-04 12:34:56`, in local time.
 package enum CameraDate {
-  /// A date in nanoseconds since 1970, as if it were by the time here; nil for a text that is no date.
+  /// Returns a date in nanoseconds since 1970, in this machine's time zone; nil for a text that is no date.
   package static func nanoseconds(of date: String) -> Int? {
     let fields = date.utf8.split { !(48...57).contains($0) }.map {
       Int32(String(decoding: $0, as: UTF8.self)) ?? 0
@@ -21,7 +21,7 @@ package enum CameraDate {
 }
 
 extension Int {
-  /// Nanoseconds since 1970, which reach from 1678 to 2262; times beyond are the first or the last of these.
+  /// The nanoseconds since 1970, clamped to the range from 1678 to 2262.
   package init(nanosecondsAt time: timespec) {
     let (whole, isBeyond) = time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, isLast) = whole.addingReportingOverflow(time.tv_nsec)

@@ -1,9 +1,9 @@
 /// The natural order of names: `img2` comes before `img10`, and ASCII case is ignored.
 ///
-/// Numbers are compared as numbers, without leading zeros, and stand where digits stand among other bytes.
+/// Numbers are compared by value, without leading zeros, and sort like digits among other bytes.
 /// Names that differ only in zeros and case are ordered by their bytes.
 package enum NaturalOrder {
-  /// Compares two names, without memory of its own.
+  /// Compares two names, without allocating memory.
   ///
   /// - Returns: a negative number if the left one comes first, 0 if both have the same bytes.
   package static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer)
@@ -15,9 +15,9 @@ package enum NaturalOrder {
     return rest != 0 ? rest : bytes(left, right)
   }
 
-  /// Whether a name begins like another, but for case and zeros before numbers.
+  /// Whether a name begins with another, ignoring case and leading zeros.
   ///
-  /// Such names are neighbors if the beginning does not end with a digit.
+  /// All such names are neighbors unless the beginning ends with a digit.
   package static func begins(
     _ name: UnsafeRawBufferPointer, with beginning: UnsafeRawBufferPointer
   ) -> Bool {
@@ -25,7 +25,7 @@ package enum NaturalOrder {
     return order == 0 && end == beginning.count
   }
 
-  /// The order of two names by their first difference, 0 if there is none up to the end of one, and where it is.
+  /// Returns the order of two names by their first difference, and its offsets; 0 if one begins like the other.
   private static func difference(
     _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
   ) -> (order: Int, left: Int, right: Int) {
@@ -46,7 +46,7 @@ package enum NaturalOrder {
     return (0, i, j)
   }
 
-  /// The number of bytes at the start that two names have in common, up to the first digit.
+  /// Returns the length of the common beginning of two names, up to the first digit.
   package static func sharedText(
     of left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, atMost most: Int
   ) -> Int {
@@ -57,10 +57,10 @@ package enum NaturalOrder {
     return count
   }
 
-  /// A number that is smaller for one of two names only if that name comes first.
+  /// Returns a 64-bit sort key: if it is smaller for one of two names, that name comes first.
   ///
-  /// It holds what follows a place, as far as 64 bits go. A byte of text takes 8. A number takes 8 that say that it is
-  /// one, 4 for its length and 4 for each digit.
+  /// It encodes the name after `start` as far as it fits. A byte of text takes 8 bits. A number
+  /// takes 8 bits as a marker, 4 for its length and 4 for each digit.
   package static func digest(of name: UnsafeRawBufferPointer, behind start: Int) -> UInt64 {
     var (digest, room) = (UInt64(0), 64)
     func put(_ value: UInt8, bits: Int) {
@@ -77,7 +77,7 @@ package enum NaturalOrder {
       let number = Number(name, at: place)
       let count = number.end - number.start
       put(UInt8(min(count, 15)), bits: 4)
-      // Such a number may be longer than another of the same length here.
+      // A longer number may have the same length here, so its digits can't be compared.
       if count >= 15 { break }
       for index in number.start..<number.end where room > 0 { put(name[index] - 48, bits: 4) }
       place = number.end
@@ -85,7 +85,7 @@ package enum NaturalOrder {
     return digest
   }
 
-  /// Compares two names byte for byte.
+  /// Compares two names byte by byte.
   package static func bytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int
   {
     for index in 0..<min(left.count, right.count) where left[index] != right[index] {
@@ -94,7 +94,7 @@ package enum NaturalOrder {
     return left.count - right.count
   }
 
-  /// The digits of a number in a name, leading zeros left out.
+  /// The digits of a number in a name, without leading zeros.
   private struct Number {
     let start: Int
     let end: Int
@@ -124,7 +124,7 @@ package enum NaturalOrder {
 extension UInt8 {
   fileprivate var isDigit: Bool { (48...57).contains(self) }
 
-  /// The byte in lower case; every digit is the zero that its number begins with.
+  /// The byte in lower case; every digit sorts as `0`, the marker of a number.
   fileprivate var sortingByte: UInt8 {
     isDigit ? 48 : (65...90).contains(self) ? self + 32 : self
   }

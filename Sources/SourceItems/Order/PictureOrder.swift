@@ -1,29 +1,29 @@
-/// An order of pictures in folders; the raw value names it in options and messages.
+/// An order of pictures in folders; the raw value is its name in options and messages.
 package enum PictureOrder: String, CaseIterable, Hashable, Sendable {
   /// The natural order of folders, then of names.
   case name
-  /// The time of the last change, the earliest first.
+  /// The modification time, oldest first.
   case date
-  /// The time that the camera noted, or that of the last change; the earliest first.
+  /// The camera's time or, without one, the modification time, oldest first.
   case taken
-  /// The size of the file, the smallest first.
+  /// The file size, smallest first.
   case size
-  /// An order that a seed decides.
+  /// A random order, determined by a seed.
   case random
 
-  /// The next order in turn.
+  /// The next order in the cycle.
   package var next: PictureOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 }
 
-/// How pictures are sorted.
+/// The order of pictures, and its direction.
 package struct PictureSorting: Hashable, Sendable {
   package var order: PictureOrder
-  /// Whether the last one comes first.
+  /// Whether the order is reversed.
   package var isReversed: Bool
-  /// What decides the random order.
+  /// The seed of the random order.
   package var seed: UInt64
 
   package init(order: PictureOrder = .name, isReversed: Bool = false, seed: UInt64 = 0) {
@@ -32,13 +32,13 @@ package struct PictureSorting: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// Whether it is the natural order of names.
+  /// Whether this is the natural order of names.
   package var isByName: Bool { order == .name && !isReversed }
 
-  /// Whether a file's status must be known to sort it.
+  /// Whether sorting requires the status of files.
   package var needsStatus: Bool { [.date, .taken, .size].contains(order) }
 
-  /// What a file is sorted by before its name; 0 in the order of names.
+  /// Returns the primary sort key of a file, used before its name; 0 in the order of names.
   package func value(of name: UnsafeRawBufferPointer, status: FileStatus?) -> Int {
     switch order {
     case .name: 0
@@ -49,7 +49,7 @@ package struct PictureSorting: Hashable, Sendable {
     }
   }
 
-  /// Words such as `by date, newest first`.
+  /// A description such as `by date, newest first`.
   package var words: String {
     switch (order, isReversed) {
     case (.name, false): "by name"
@@ -64,12 +64,12 @@ package struct PictureSorting: Hashable, Sendable {
     }
   }
 
-  /// FNV-1a of 64 bits, from a seed.
+  /// Returns a seeded 64-bit FNV-1a hash.
   private func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
     let hash = name.reduce(14_695_981_039_346_656_037 ^ seed) {
       ($0 ^ UInt64($1)) &* 1_099_511_628_211
     }
-    // The last bytes of a name change only the low bits of that hash.
+    // Mix the bits: the last bytes of a name only change the low ones.
     return (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15
   }
 }

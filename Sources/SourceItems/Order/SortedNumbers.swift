@@ -1,13 +1,13 @@
 import Prefetching
 
-/// Small numbers in an order, and the place of each.
+/// Small numbers in a sorted order, and the index of each.
 package struct SortedNumbers: Sendable {
   private static let nowhere = UInt32.max
 
   package private(set) var numbers: [UInt32] = []
-  /// The place of each number; of one that is not there, a place that there is not.
+  /// The index of each number; `nowhere` if it is missing.
   private var places: [UInt32] = []
-  /// Where the last merge put numbers, in ascending order.
+  /// The indices of the numbers added by the last merge, in ascending order.
   package private(set) var merged: [Int] = []
 
   package init(_ numbers: [UInt32] = []) { self.numbers = numbers }
@@ -16,43 +16,43 @@ package struct SortedNumbers: Sendable {
     self.numbers = numbers.sorted(by: precedes)
   }
 
-  /// The bound of the numbers whose places are known.
+  /// The upper bound of the numbers whose indices are known.
   package var numberedCount: Int { places.count }
 
-  /// The place of a number; nil if it is not there.
+  /// Returns the index of a number; nil if it is missing.
   package func place(of number: Int) -> Int? {
     guard places.indices.contains(number), places[number] != Self.nowhere else { return nil }
     return Int(places[number])
   }
 
-  /// Leaves out numbers that the last merge has put.
+  /// Removes numbers, which the last merge may have added.
   package mutating func drop(_ dropped: Set<UInt32>) {
     let come = Set(merged.map { numbers[$0] }).subtracting(dropped)
     numbers.removeAll { dropped.contains($0) }
     merged = numbers.indices.filter { come.contains(numbers[$0]) }
   }
 
-  /// Takes over the numbers of the same order, and not their places.
+  /// Copies the numbers of another instance with the same order, without the table of indices.
   package mutating func follow(_ other: SortedNumbers) {
     numbers = other.numbers
     merged = other.merged
   }
 
-  /// The places of numbers that are there.
+  /// Returns the indices of the numbers that exist.
   package func places(of some: Set<UInt32>) -> [(number: UInt32, place: Int)] {
     some.compactMap { number in place(of: Int(number)).map { (number, $0) } }
   }
 
-  /// Makes a table of the places, for numbers below a bound.
+  /// Builds the table of indices, for numbers below a bound.
   package mutating func numberPlaces(of count: Int) {
     places = Array(repeating: Self.nowhere, count: count)
     for (place, number) in numbers.enumerated() { places[Int(number)] = UInt32(place) }
   }
 
-  /// Leaves numbers out, and puts others where they belong.
+  /// Removes numbers, and inserts others at their sorted places.
   ///
-  /// - Parameter come: sorted.
-  /// - Complexity: O(n) to copy, and O(k log n) comparisons for k that come, O(k + n) at most.
+  /// - Parameter come: the numbers to insert, sorted.
+  /// - Complexity: O(*n*) to copy, and O(*k* log *n*) comparisons for *k* new numbers, but at most O(*k* + *n*).
   package mutating func merge(
     _ come: [UInt32], without gone: Set<UInt32>, by precedes: (UInt32, UInt32) -> Bool
   ) {
@@ -78,11 +78,11 @@ package struct SortedNumbers: Sendable {
     numbers = result
   }
 
-  /// The last merge as changes of the items that the numbers stand for.
+  /// Returns the last merge as changes of the items that the numbers represent.
   ///
   /// - Parameters:
-  ///   - former: the places of the numbers that it left out.
-  ///   - removed: those of them that it did not put elsewhere.
+  ///   - former: the former indices of the numbers that it has removed.
+  ///   - removed: those indices whose numbers were not inserted elsewhere.
   package func changes(
     from former: [(number: UInt32, place: Int)], removed: RangeSet<Int> = RangeSet()
   ) -> ItemChanges {
