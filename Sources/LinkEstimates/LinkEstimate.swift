@@ -1,4 +1,4 @@
-/// Learns how fast the link to the servers carries pictures.
+/// An estimate of the time per picture on the link to the servers.
 ///
 /// - Complexity: O(1); adding a load sorts 24 intervals.
 package struct LinkEstimate: Hashable, Sendable {
@@ -8,16 +8,16 @@ package struct LinkEstimate: Hashable, Sendable {
     let isMultiplexed: Bool
   }
 
-  /// The fewest loads for an estimate.
+  /// The minimum number of loads for an estimate.
   private static let enough = 3
 
   private var recent = RecentValues<Sample>(capacity: 24)
-  /// The time per picture of the busy link; nil before it is known.
+  /// The time per picture while the link is busy; nil until it is known.
   package private(set) var timePerPicture: Duration?
   /// Whether all recent loads could share their connections; false until known.
   package private(set) var isMultiplexed = false
 
-  /// Creates an estimate before the first load.
+  /// Creates an estimate without loads.
   package init() {}
 
   /// Records a load that has ended.

@@ -1,6 +1,6 @@
-/// An exponential moving average: the latest value counts one part in `divisor`.
+/// An exponential moving average: the latest value has the weight 1/`divisor`.
 package struct MovingAverage<Value: Averageable>: Hashable, Sendable {
-  /// `nil` before the first value, which counts whole.
+  /// The average; nil before the first value, which is the initial average.
   package private(set) var value: Value?
   private let divisor: Int
 
@@ -14,7 +14,7 @@ package struct MovingAverage<Value: Averageable>: Hashable, Sendable {
   }
 }
 
-/// A quantity that has averages.
+/// A quantity that can be averaged.
 package protocol Averageable: AdditiveArithmetic, Hashable, Sendable {
   func divided(by divisor: Int) -> Self
 }

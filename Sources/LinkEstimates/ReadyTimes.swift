@@ -1,7 +1,7 @@
-/// Learns the time from a request to a ready picture, separately for each host.
+/// The times from request to ready picture, per host.
 ///
-/// The times are by a monotonic clock, and only of loads over a network, because caches and files would make slow hosts
-/// look fast.
+/// Times are measured by a monotonic clock, and only for loads over a network: caches and files
+/// would make slow hosts look fast.
 ///
 /// - Complexity: O(1); adding a time sorts 64 numbers.
 package struct ReadyTimes: Hashable, Sendable {
@@ -17,10 +17,10 @@ package struct ReadyTimes: Hashable, Sendable {
   /// The average of the slowest twentieth of that host's times; nil before the first load.
   package private(set) var slowest: Duration?
 
-  /// Creates times before the first load.
+  /// Creates statistics without loads.
   package init() {}
 
-  /// Notes the time of a finished load.
+  /// Records the time of a finished load.
   package mutating func note(_ time: Duration, from host: String) {
     recent.append(Sample(host: host, time: max(.zero, time)))
     average = nil

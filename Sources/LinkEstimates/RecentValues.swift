@@ -23,7 +23,7 @@ package struct RecentValues<Value> {
     ring.isEmpty ? nil : ring[(next + ring.count - 1) % ring.count]
   }
 
-  /// The values in any order.
+  /// The values in no particular order.
   package var unordered: [Value] { ring }
 
   /// The values, oldest first.
