@@ -1,8 +1,8 @@
-/// The times in which nothing passes a link, as in the tunnels of a railway: regular ones, the first after a period.
+/// Regular outages of a link, as in railway tunnels; the first one begins after a period.
 ///
-/// A link has a time of its own, which stands still in them. What is on its way goes on afterwards where it was.
+/// Link time stops during outages; transfers then resume.
 package struct Outages: Hashable, Sendable {
-  /// From the end of one to the beginning of the next.
+  /// The time from the end of an outage to the beginning of the next.
   package let period: Duration
   package let length: Duration
 
@@ -14,14 +14,14 @@ package struct Outages: Hashable, Sendable {
     self.length = max(.zero, length)
   }
 
-  /// The time of the link at an instant.
+  /// Returns the link time at an instant.
   package func linkTime(at instant: Duration) -> Duration {
     let cycle = period + length
     let whole = (instant / cycle).rounded(.down)
     return period * whole + min(period, instant - cycle * whole)
   }
 
-  /// The instant of a time of the link; at the beginning of an outage it is that of its end.
+  /// Returns the instant of a link time; if an outage begins then, the instant of its end.
   package func instant(ofLinkTime time: Duration) -> Duration {
     time + length * (time / period).rounded(.down)
   }

@@ -1,18 +1,18 @@
-/// Random numbers that a seed decides alone: equal in every run and on every machine.
+/// A seeded random number generator with the same numbers in every run and on every machine.
 ///
-/// The numbers come from SplitMix64 (Steele, Lea and Flood, 2014).
+/// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
 package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   fileprivate static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private var state: UInt64
 
-  /// Makes the generator of a seed.
+  /// Creates a generator with a seed.
   package init(seed: UInt64) { state = seed }
 
-  /// Makes the generator of a seed and a text.
+  /// Creates a generator with a seed and a text.
   ///
-  /// The text is hashed with 64-bit FNV-1a (Fowler, Noll, Vo): Swift's own `Hasher` is seeded anew in
-  /// every process.
+  /// The text is hashed with 64-bit FNV-1a (Fowler, Noll, Vo), because Swift's own `Hasher` has a
+  /// different seed in every process.
   package init(seed: UInt64 = 0, text: String) {
     state = seed ^ 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 {
@@ -33,17 +33,17 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   }
 }
 
-/// Random numbers that a seed, an item and a purpose decide alone, in whatever order they are drawn.
+/// Random numbers determined by a seed, an item and a purpose, in whatever order they are drawn.
 package struct Chance: Hashable, Sendable {
-  /// What the numbers are drawn from.
+  /// The seed.
   package let seed: UInt64
 
-  /// Makes the chance of a seed.
+  /// Creates the numbers of a seed.
   package init(seed: UInt64) { self.seed = seed }
 
-  /// A number from 0 to below 1.
+  /// Returns a number from 0 to below 1.
   ///
-  /// - Parameter purpose: a number of its own for each thing that is drawn for an item.
+  /// - Parameter purpose: a number that is different for each use.
   package func value(of item: Int, _ purpose: UInt64) -> Double {
     let increment = SeededGenerator.increment
     let place = seed &+ increment &* (UInt64(bitPattern: Int64(item)) &+ 1)

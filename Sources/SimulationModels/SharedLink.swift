@@ -1,15 +1,16 @@
-/// A link whose rate all senders share equally at every instant, as a fluid.
+/// A link whose rate is shared equally by all senders at every instant, like a fluid.
 ///
-/// Bytes become whole only when they are granted. Instants never go back.
+/// Fractions of bytes pass, but only whole bytes are granted. Time must not go back.
 ///
-/// - Complexity: O(senders) for every call, and as much again for each sender that has finished since the last.
+/// - Complexity: O(*n*) for every call, where *n* is the number of senders, and as much for each
+///   sender that has finished since the last.
 package struct SharedLink: Sendable {
   private struct Sender: Sendable {
     let id: Int
     let bytes: Int
-    /// The bytes that have passed; at the end exactly `bytes`.
+    /// The number of bytes that have passed; at the end, exactly `bytes`.
     var passed = 0.0
-    /// The bytes that have been granted.
+    /// The number of bytes that have been granted.
     var granted = 0
 
     var left: Double { Double(bytes) - passed }
@@ -19,7 +20,7 @@ package struct SharedLink: Sendable {
   package struct Grant: Equatable, Sendable {
     package let id: Int
     package let bytes: Int
-    /// Whether it completes the sender's bytes.
+    /// Whether these are the sender's last bytes.
     package let isLast: Bool
 
     package init(id: Int, bytes: Int, isLast: Bool) {
@@ -29,7 +30,7 @@ package struct SharedLink: Sendable {
     }
   }
 
-  /// The longest wait in seconds; a longer one might not fit a number of nanoseconds.
+  /// The longest wait in seconds; a longer one might overflow an `Int64` of nanoseconds.
   private static let longestWait = 1e9
 
   package let bytesPerSecond: Int
@@ -44,22 +45,22 @@ package struct SharedLink: Sendable {
   /// Adds a sender.
   ///
   /// - Parameters:
-  ///   - id: the name of its grants, which no other sender has.
-  ///   - bytes: all that it will send; at least 1.
+  ///   - id: a unique identifier, used in its grants.
+  ///   - bytes: the total number of bytes; at least 1.
   package mutating func begin(_ id: Int, bytes: Int, at now: Duration) {
     advance(to: now)
     senders.append(Sender(id: id, bytes: max(1, bytes)))
   }
 
-  /// Removes a sender before its end, if it is there.
+  /// Removes a sender early, if it exists.
   package mutating func end(_ id: Int, at now: Duration) {
     advance(to: now)
     senders.removeAll { $0.id == id }
   }
 
-  /// The whole bytes that have passed since the last call, in the order in which the senders began.
+  /// Returns the whole bytes that have passed since the last call, in the order in which senders were added.
   ///
-  /// A sender with its last grant is removed.
+  /// Senders are removed after their last grant.
   package mutating func grants(at now: Duration) -> [Grant] {
     advance(to: now)
     var grants: [Grant] = []
@@ -74,8 +75,7 @@ package struct SharedLink: Sendable {
     return grants
   }
 
-  /// The instant at which the next sender finishes, to the nanosecond, if none begins or leaves before; nil
-  /// without a sender.
+  /// The instant at which the next sender finishes, if none is added or removed before; nil without senders.
   package var nextEnd: Duration? {
     let left = senders.map(\.left)
     guard let least = left.min() else { return nil }
@@ -83,7 +83,7 @@ package struct SharedLink: Sendable {
     return instant + .nanoseconds(Int64((min(seconds, Self.longestWait) * 1e9).rounded()))
   }
 
-  /// The bytes of a sender that have passed by the latest instant; nil if it is not there.
+  /// Returns the bytes of a sender that have passed by the latest instant; nil if it doesn't exist.
   package func passedBytes(of id: Int) -> Double? {
     senders.first { $0.id == id }?.passed
   }
@@ -111,8 +111,8 @@ package struct SharedLink: Sendable {
       sender.left - share < negligible ? Double(sender.bytes) : sender.passed + share
   }
 
-  /// The bytes that pass in a nanosecond, the precision of instants, and the error of some additions.
+  /// The tolerance for a finished sender: the bytes per nanosecond, the precision of time, plus rounding errors.
   ///
-  /// Without this allowance no sender would finish exactly at `nextEnd`.
+  /// Without it, no sender would finish exactly at `nextEnd`.
   private var negligible: Double { Double(bytesPerSecond) * 1e-9 + 1e-6 }
 }
