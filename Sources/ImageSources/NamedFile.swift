@@ -3,25 +3,25 @@ import Glibc
 import ListSources
 import SourceItems
 
-/// The kind of what the command line names, which the bytes of a file decide.
+/// The kind of a source on the command line, determined by the first bytes of a file.
 ///
-/// Only a name with a picture's ending is not opened: it counts as a picture, and its tile says what is wrong.
+/// A file with a picture's extension is not opened: it counts as a picture, and its tile shows any error.
 enum NamedFile: Equatable {
   case url(WebAddress)
   case folder, picture, video, archive, database, list
-  /// A pipe: what it brings is known once it is read.
+  /// A pipe, whose content is known only after reading.
   case stream
   case other
   case missing
   case unreadable(errno: Int32)
 
-  /// The most bytes that are read of a file to judge it.
+  /// The maximum number of bytes to read to determine the kind.
   private static let sampleBytes = 16 << 10
 
   /// - Parameters:
-  ///   - isAlone: whether no other source is named, so that a list's ending is enough, and what is wrong
-  ///     with the list is said.
-  ///   - isAsked: whether databases are asked for their rows.
+  ///   - isAlone: whether this is the only source, so that a list's extension suffices, and errors
+  ///     in the list are reported.
+  ///   - isAsked: whether databases are queried.
   ///   - columns: the columns of lists.
   init(_ path: String, isAlone: Bool, isAsked: Bool, columns: ColumnNames) {
     var status = stat()
@@ -49,7 +49,7 @@ enum NamedFile: Equatable {
     }
   }
 
-  /// The kind of a file, unless only its being a list could tell.
+  /// Returns the kind of a file; nil if it may still be a list.
   private static func kind(
     of sample: ArraySlice<UInt8>, named name: UnsafeRawBufferPointer, isAlone: Bool, isAsked: Bool
   ) -> NamedFile? {

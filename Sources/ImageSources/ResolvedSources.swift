@@ -3,15 +3,15 @@ import GalleryItems
 import Prefetching
 import SourceItems
 
-/// What the sources on the command line give.
+/// The items of the sources on the command line.
 package struct ResolvedSources {
   package let items: AnyItemSnapshot
-  /// The item that the person named, where its folder is shown around it.
+  /// The item named on the command line, if its folder is shown around it.
   package let namedItem: Int?
-  /// The item to open where one picture was named; nil if what was named has turned out to be a list.
+  /// The item to open if a single picture was named; nil otherwise.
   package var openedItem: Int? { namedItem ?? (items.itemCount == 1 ? 0 : nil) }
 
-  /// Why sources beside others are not among the items.
+  /// The errors of sources that were left out.
   let leftOut: [SourceError]
 
   init(
@@ -22,11 +22,10 @@ package struct ResolvedSources {
     self.leftOut = leftOut
   }
 
-  /// A line on what was left out, such as `2 left out: notes.md is no picture, and 1 more`; nil if
-  /// nothing was.
+  /// A line on what was left out, such as `2 left out: notes.md is no picture, and 1 more`; nil if nothing was.
   package var notice: String? { Self.notice(of: leftOut) }
 
-  /// The same on those that could not be read; others may be empty.
+  /// A line on sources that could not be read, not counting empty ones.
   package var problem: String? {
     Self.notice(
       of: leftOut.filter { if case .empty = $0 { false } else { true } })

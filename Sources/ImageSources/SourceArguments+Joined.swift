@@ -7,7 +7,7 @@ import Raster
 import SourceItems
 
 extension SourceArguments {
-  /// Several sources, if there is a folder or a list among them; the others are known without reading them.
+  /// Returns a joined source if a folder or a list is among the sources; nil if all are known without reading.
   func openJoined() -> JoinedSource? {
     var (parts, leftOut): ([JoinedSource.Part], [SourceError]) = ([], [])
     var pictures: [GalleryItem] = []
@@ -54,7 +54,7 @@ extension SourceArguments {
     return .known(try items(ofListed: source) ?? AnyItemSnapshot(template))
   }
 
-  /// What the sections of a folder or list among other sources are called; nil for pictures.
+  /// Returns the section title of a folder or list among other sources; nil for pictures.
   func title(of source: String) -> String? {
     if source == Self.standardInput { return "standard input" }
     if isOnServer(source) { return Credentials.removed(from: source) }

@@ -4,14 +4,14 @@ import ServerSources
 import SourceItems
 
 extension SourceArguments {
-  /// The endings of pages that list pictures.
+  /// The extensions of pages that list pictures.
   private static let pageEndings = ["json", "jsonl", "ndjson", "html", "htm"]
 
-  /// The source of a URL that may be a list: its first page tells.
+  /// Returns the source of a URL that may be a list, which its first page will show.
   ///
   /// - Parameters:
-  ///   - flows: whether all pages are read without being asked for.
-  ///   - asksAgain: whether a person can ask for the first page again, if it fails.
+  ///   - flows: whether to read all pages without waiting for requests.
+  ///   - asksAgain: whether a person can retry the first page if it fails.
   func server(
     _ source: String, flows: Bool = false, asksAgain: Bool = false
   ) -> ServerSource? {
@@ -23,7 +23,7 @@ extension SourceArguments {
       mayBePicture: !lists.contains(source) && !namesPage(source), asksAgain: asksAgain)
   }
 
-  /// The only source, if it is a URL that may be a list.
+  /// Returns the only source, if it is a URL that may be a list.
   package func openServer() -> (any LiveSource)? {
     guard sources.count == 1, let source = sources.first, count == nil, first == nil else {
       return nil
@@ -33,7 +33,7 @@ extension SourceArguments {
 
   /// Whether a URL may be that of a list.
   ///
-  /// A URL with a picture's ending is a picture. Among several sources so are those without an ending.
+  /// A URL with a picture's extension is a picture. Among several sources, a URL without an extension is one too.
   func isOnServer(_ source: String) -> Bool {
     guard pages != nil, let base = PageBase(source), !source.contains("{") else { return false }
     if lists.contains(source) || namesPage(source) { return true }
@@ -41,7 +41,7 @@ extension SourceArguments {
       && !Array(path(of: source, in: base).utf8).withUnsafeBytes(PictureNames.suggestsPicture)
   }
 
-  /// Whether a URL says itself that it is no picture's.
+  /// Whether a URL is that of a page, judged by its path.
   private func namesPage(_ source: String) -> Bool {
     guard let base = PageBase(source) else { return false }
     let path = path(of: source, in: base)

@@ -7,10 +7,10 @@ import Prefetching
 import ServerSources
 import SourceItems
 
-/// Makes a data source from the sources on the command line.
+/// The sources on the command line, which are opened as data sources.
 package struct SourceArguments: Sendable {
   package static let defaultCount = 100
-  /// The source that is a list or a picture on standard input.
+  /// The name of the source that is a list or a picture on standard input.
   package static let standardInput = "-"
 
   let sources: [String]
@@ -22,22 +22,20 @@ package struct SourceArguments: Sendable {
   let columns: ColumnNames
   let query: String?
   let folders: FolderSource.Options
-  /// Fetches the pages of lists on servers; nil where a URL is always a picture.
+  /// The loader of the pages of server lists; nil if every URL is a picture.
   let pages: PageFetching?
 
   /// - Parameters:
-  ///   - sources: folders, pictures, lists, URLs, templates, `-` for standard input, which is read
-  ///     once.
-  ///   - count: the number of a template's items; nil is 100.
-  ///   - first: the index of a template's first item; nil is 0.
-  ///   - total: the number of all items in a recording; templates without a count get those that the
-  ///     other sources leave. Nil sets no total.
+  ///   - sources: folders, pictures, lists, URLs, templates, and `-` for standard input, which is read once.
+  ///   - count: the number of a template's items; nil means 100.
+  ///   - first: the index of a template's first item; nil means 0.
+  ///   - total: the number of all items in a recording; templates without a count share the rest. Nil sets no total.
   ///   - separator: the byte that ends an entry on standard input.
-  ///   - lists: which of the sources are lists whatever their names.
-  ///   - columns: what the columns or keys of lists say.
-  ///   - query: what to ask databases, in SQL.
-  ///   - folders: how folders are read.
-  ///   - pages: fetches pages of lists from servers; nil, the default, has each URL be a picture.
+  ///   - lists: the sources that are lists, whatever their names.
+  ///   - columns: the columns or keys of lists.
+  ///   - query: the SQL query for databases.
+  ///   - folders: the options for folders.
+  ///   - pages: the loader of the pages of server lists; if nil, the default, every URL is a picture.
   package init(
     sources: [String], count: Int? = nil, first: Int? = nil, total: Int? = nil,
     separator: UInt8 = UInt8(ascii: "\n"), lists: Set<String> = [],
@@ -59,9 +57,9 @@ package struct SourceArguments: Sendable {
     self.pages = pages
   }
 
-  /// The sources, or standard input where there are none and a pipe or a file may bring something.
+  /// Returns the sources or, if there are none, standard input if it is a pipe or a file.
   ///
-  /// A terminal and a device such as `/dev/null` bring none.
+  /// A terminal and a device such as `/dev/null` don't count.
   package static func withPipedList(_ sources: [String]) -> [String] {
     var status = stat()
     guard sources.isEmpty, fstat(STDIN_FILENO, &status) == 0,
@@ -70,7 +68,7 @@ package struct SourceArguments: Sendable {
     return [standardInput]
   }
 
-  /// Whether the only source is a picture, by its name or its URL.
+  /// Whether the only source is a picture, judged by its name or its URL.
   package var isOnePicture: Bool {
     guard sources.count == 1, let source = sources.first, !lists.contains(source) else {
       return false
@@ -79,11 +77,11 @@ package struct SourceArguments: Sendable {
     return kind(of: source) == .picture
   }
 
-  /// Reads folders and lists, and the beginnings of files whose endings do not tell; URLs are not opened.
+  /// Reads folders and lists, and the beginnings of files without a picture's extension; URLs are not opened.
   ///
-  /// Of several sources, those without a picture are left out, as long as another is there.
+  /// Of several sources, those without a picture are left out, as long as one has pictures.
   ///
-  /// - Complexity: O(n log n) for a folder's n entries, O(1) for a template.
+  /// - Complexity: O(*n* log *n*) for the *n* entries of a folder, O(1) for a template.
   package func resolve() throws(SourceError) -> ResolvedSources {
     if query != nil, !sources.contains(where: { kind(of: $0) == .database }) {
       throw .queryWithoutDatabase
@@ -112,10 +110,10 @@ package struct SourceArguments: Sendable {
     return ResolvedSources(items: AnyItemSnapshot(JoinedSnapshot(parts)), leftOut: leftOut)
   }
 
-  /// The sources, to be read while their items are shown: lists, folders, or a picture's folder.
+  /// Returns the sources that can be read while their items are shown: lists, folders, or a picture's folder.
   ///
-  /// It is nil for other sources alone, and where `resolve` says what is wrong. So it is for a list that
-  /// is typed in the terminal, which the keys come from.
+  /// It is nil for other single sources, and if `resolve` reports an error. It is also nil for a
+  /// list typed in the terminal, because keys are read from there.
   package func openLive() -> (any LiveSource)? {
     let isAsked = query == nil || sources.contains { kind(of: $0) == .database }
     guard count == nil, first == nil, isAsked else { return nil }
@@ -132,11 +130,11 @@ package struct SourceArguments: Sendable {
     }
   }
 
-  /// The folder of the picture that is the only source, with the picture's place.
+  /// Returns the folder of the only source, if that is a picture, and the picture's index.
   ///
-  /// It is nil for other sources, and for a folder that cannot be read.
+  /// It is nil for other sources, and for a folder that can't be read.
   ///
-  /// - Complexity: as for the folder itself.
+  /// - Complexity: that of reading the folder.
   package func resolveFolderOfPicture() -> ResolvedSources? {
     guard count == nil, first == nil, query == nil, let folder = folderOfPicture,
       let pictures = try? folder.read()
@@ -144,7 +142,7 @@ package struct SourceArguments: Sendable {
     return ResolvedSources(items: pictures, namedItem: pictures.place(of: 0))
   }
 
-  /// The folder of the picture that is the only source; that picture is its item 0.
+  /// The folder of the picture that is the only source; that picture has the ID 0.
   private var folderOfPicture: FolderSource? {
     guard isOnePicture, let source = sources.first, WebAddress(source) == nil else { return nil }
     let path = FileLocation.absolute(Array(source.utf8))
@@ -154,21 +152,21 @@ package struct SourceArguments: Sendable {
     return FolderSource(folder, options: folders, namedPicture: Array(name))
   }
 
-  /// The number of items of each template without a count: the same for all.
+  /// Returns the number of items of each template without a count, which is the same for all.
   private func templateCount(beside known: [AnyItemSnapshot?]) -> Int {
     let templates = known.count { $0 == nil }
     guard let total, templates > 0 else { return Self.defaultCount }
     return (total - known.reduce(0) { $0 + ($1?.numberOfItems(inSection: 0) ?? 0) }) / templates
   }
 
-  /// The items of a source; nil for a template, which lists none.
+  /// Returns the items of a source; nil for a template.
   func items(
     ofListed source: String
   ) throws(SourceError) -> AnyItemSnapshot? {
     if let address = WebAddress(source) {
       guard !lists.contains(source) || pages != nil else {
         throw SourceError.unreadable(
-          source, reason: "a list is a file; load it with curl, and pipe it in")
+          source, reason: "lists must be files: download it with curl, and pipe it in")
       }
       guard address.isSupported else { throw SourceError.unsupportedScheme(source) }
       if address.hasIndex { return nil }
@@ -198,7 +196,7 @@ package struct SourceArguments: Sendable {
     AnyItemSnapshot(ItemSource(items: [item]))
   }
 
-  /// The kind of a source, for which a file may have to be opened.
+  /// Returns the kind of a source; this may open a file.
   func kind(of source: String) -> NamedFile {
     if source == Self.standardInput { return .stream }
     if let address = WebAddress(source) { return .url(address) }
@@ -229,7 +227,7 @@ package struct SourceArguments: Sendable {
         try DatabaseFile.text(of: source, query: query), named: name, folder: Array(folder),
         detection: ListDetection(ending: "csv", columns: columns))
     }
-    // A named pipe without a writer would block here; it is waited for where it is read.
+    // Opening a named pipe without a writer would block; reading waits for the writer instead.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
     let descriptor = isInput ? dup(STDIN_FILENO) : open(source, flags)
     guard descriptor >= 0 else {

@@ -3,7 +3,7 @@ import GalleryItems
 import Prefetching
 import SourceItems
 
-/// A data source of any number of items from one text with `{index}`; it stores nothing per item.
+/// A data source with items generated from a template with `{index}`; no item is stored.
 package struct TemplateSource: ItemSnapshot {
   private let count: Int
   private let first: Int
@@ -12,9 +12,9 @@ package struct TemplateSource: ItemSnapshot {
   private let hasSize: Bool
 
   /// - Parameters:
-  ///   - address: a URL with `{index}`, and perhaps `{width}` and `{height}`.
+  ///   - address: a URL with `{index}`, and optionally `{width}` and `{height}`.
   ///   - caption: a text with `{index}`.
-  ///   - count: the number of items; negative counts as none.
+  ///   - count: the number of items; negative numbers count as 0.
   ///   - first: the index of the first item.
   package init(address: String, caption: String, count: Int, first: Int) {
     self.count = max(0, count)

@@ -2,22 +2,22 @@ import FoundationEssentials
 import GalleryItems
 import Prefetching
 
-/// The items of several sources, one after the other.
+/// The items of several sources, one source after the other.
 struct JoinedSnapshot: ItemSnapshot {
   /// The items of one source.
   struct Part: Sendable {
     let items: AnyItemSnapshot
-    /// What its sections are called; nil for pictures that are named one by one.
+    /// The title of its sections; nil for pictures that are named individually.
     let title: String?
 
     var count: Int { items.numberOfItems(inSection: 0) }
   }
 
-  /// The bits of an id that name an item of its part.
+  /// The number of bits for an item's ID within its part.
   private static let localBits = 44
 
   let parts: [Part]
-  /// The place of each part's first item, then the number of items.
+  /// The index of each part's first item, followed by the number of items.
   let starts: [Int]
   let joinedSections: JoinedSections
 
@@ -72,7 +72,7 @@ struct JoinedSnapshot: ItemSnapshot {
     return starts[part] + place
   }
 
-  /// The part of an item, and the item's id there.
+  /// Returns the part of an item, and its ID there.
   static func local(_ id: ItemID) -> (part: Int, id: ItemID) {
     (id.rawValue >> localBits, ItemID(rawValue: id.rawValue & ((1 << localBits) - 1)))
   }
@@ -82,14 +82,13 @@ struct JoinedSnapshot: ItemSnapshot {
   }
 }
 
-/// The sections of several sources: those of each, or one for a source without any.
+/// The sections of several sources: those of each source, or one for a source without sections.
 ///
-/// Pictures that are named one by one between other sources are one section. If there is nothing else, there are
-/// no sections.
+/// Consecutive individual pictures form one section. If there are only such pictures, there are no sections.
 struct JoinedSections: SnapshotSections {
-  /// A part with sections.
+  /// A part of the sources with sections.
   private struct Run: Sendable {
-    /// The number of its first section.
+    /// The index of its first section.
     let first: Int
     let start: Int
     let part: Int
@@ -106,7 +105,7 @@ struct JoinedSections: SnapshotSections {
       let isMore = runs.last.map { $0.title == nil } == true && part.title == nil
       if isMore { continue }
       let inner = part.items.sections
-      // One source alone has its own sections, or none.
+      // A single source has its own sections, or none.
       if parts.count == 1, inner.count == 0 { return }
       runs.append(
         Run(
@@ -140,7 +139,7 @@ struct JoinedSections: SnapshotSections {
     return isWhole ? title : "\(title): \(inner ?? "group \(number + 1)")"
   }
 
-  /// How many sections there are before a part.
+  /// Returns the number of sections before a part.
   func count(beforePart part: Int) -> Int {
     let next = runs.partitioningIndex { $0.part >= part }
     return next < runs.count ? runs[next].first : count

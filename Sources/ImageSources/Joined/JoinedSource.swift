@@ -4,9 +4,9 @@ import Prefetching
 import SourceItems
 import Synchronization
 
-/// Several sources, each of which is read while the items of all are shown.
+/// Several sources that are read while the items of all are shown.
 package final class JoinedSource: LiveSource {
-  /// A source, and what its sections are called.
+  /// A source, and the title of its sections.
   struct Part: Sendable {
     enum Items: Sendable {
       case known(AnyItemSnapshot)
@@ -28,23 +28,23 @@ package final class JoinedSource: LiveSource {
 
   private struct State {
     var snapshot: JoinedSnapshot
-    /// The parts that are not read to their end.
+    /// The parts that are not completely read.
     var unread: Set<Int>
-    /// The folders that no thread reads yet.
+    /// The folders that no thread has started to read.
     var waiting: [Int]
     var leftOut: [SourceError]
-    /// How many of those the person was told of; nil before.
+    /// The number of left-out sources already reported; nil before the first report.
     var toldLeftOut: Int?
-    /// The parts that send their items page by page.
+    /// The supply of the parts that load their items page by page.
     var supplies: [Int: ItemSupply] = [:]
 
-    /// The first part that waits to be asked for its next page.
+    /// The first part with a next page to be requested.
     var firstWaiting: Int? { supplies.filter { $0.value != .failed }.keys.min() }
 
-    /// The parts whose latest page could not be read.
+    /// The parts whose latest page has failed.
     var failed: [Int] { supplies.filter { $0.value == .failed }.keys.sorted() }
 
-    /// How more items of all parts come: those of the first part that waits to be asked.
+    /// The supply of all parts: that of the first part with a next page.
     var supply: ItemSupply {
       guard let part = firstWaiting, case .onDemand(let items, _) = supplies[part] else {
         let hasAllFailed = !unread.isEmpty && unread.allSatisfy { supplies[$0] == .failed }
@@ -54,7 +54,7 @@ package final class JoinedSource: LiveSource {
       return .onDemand(pageItems: items, itemsBehind: behind)
     }
 
-    /// A line on what was left out, once for all parts that are read as far as they are without being asked.
+    /// Returns a line on what was left out, once all parts are read as far as possible without requesting pages.
     mutating func takeNotice() -> String? {
       let isSettled = unread.allSatisfy { supplies[$0] != nil }
       guard isSettled, toldLeftOut != leftOut.count else { return nil }
@@ -63,13 +63,14 @@ package final class JoinedSource: LiveSource {
     }
   }
 
-  /// The folders that are read at a time: one of a network that does not answer must not hold up the others.
+  /// The maximum number of folders read at a time; more than one, because an unresponsive network
+  /// folder must not block the others.
   private static let foldersAtATime = 4
 
   private let parts: [Part]
   private let state: Mutex<State>
 
-  /// - Parameter leftOut: why others of the sources are not among the parts.
+  /// - Parameter leftOut: the errors of sources that are not among the parts.
   init(_ parts: [Part], leftOut: [SourceError]) {
     self.parts = parts
     let live = parts.indices.filter { parts[$0].live != nil }
@@ -81,7 +82,7 @@ package final class JoinedSource: LiveSource {
 
   package var beginning: AnyItemSnapshot { AnyItemSnapshot(state.withLock { $0.snapshot }) }
 
-  /// The error of sources that are all read and have no item.
+  /// The error of sources that were all read and have no items.
   package var failure: SourceError? {
     state.withLock { state in
       guard state.unread.isEmpty, state.snapshot.starts.last == 0 else { return nil }
@@ -90,7 +91,7 @@ package final class JoinedSource: LiveSource {
     }
   }
 
-  /// A line on what was left out before anything was read.
+  /// A line on what was left out before reading.
   package var notice: String? { ResolvedSources.notice(of: state.withLock { $0.leftOut }) }
 
   package func start(
@@ -103,7 +104,7 @@ package final class JoinedSource: LiveSource {
     for _ in 0..<Self.foldersAtATime { startNextFolder(onThread, post) }
   }
 
-  /// Starts to read a folder; once it is read, the next one begins beside it, which is followed.
+  /// Starts to read the next folder; when it is read, another one starts, while this one is watched.
   private func startNextFolder(
     _ onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
   ) {
@@ -121,7 +122,7 @@ package final class JoinedSource: LiveSource {
     }
   }
 
-  /// Takes the next snapshot of a part; all are posted in the order in which they are taken.
+  /// Handles the next snapshot of a part; the resulting snapshots are posted in order.
   func take(
     _ change: SnapshotChange, ofPart number: Int, _ post: (SnapshotChange) -> Void
   ) {
@@ -150,8 +151,8 @@ package final class JoinedSource: LiveSource {
     }
   }
 
-  /// The number of sections that are those from before, behind what has changed in a part: some of its own, and all
-  /// that follow.
+  /// Returns the number of trailing sections that are unchanged after a change of a part: some of
+  /// its own, and all that follow.
   private static func movedSections(
     of part: Int, in former: JoinedSnapshot, and next: JoinedSnapshot, inside moved: Int
   ) -> Int {
@@ -160,7 +161,7 @@ package final class JoinedSource: LiveSource {
     return count == was.count - was.count(beforePart: part + 1) ? count + moved : 0
   }
 
-  /// The number of sections that begin where they did before a part changed.
+  /// Returns the number of leading sections that are unchanged after a change of a part.
   private static func keptSections(
     of part: Int, in former: JoinedSnapshot, and next: JoinedSnapshot, inside kept: Int
   ) -> Int {
@@ -171,7 +172,7 @@ package final class JoinedSource: LiveSource {
   }
 }
 
-// MARK: - Its pages
+// MARK: - Pages
 
 extension JoinedSource: PagedSource {
   package func readOn() { ask { $0.firstWaiting.map { [$0] } ?? [] } }
@@ -196,7 +197,7 @@ extension JoinedSource: DateSorting {
   }
 }
 
-// MARK: - Its folders
+// MARK: - Folders
 
 extension JoinedSource: FolderSorting {
   var folders: [FolderSource] { parts.compactMap { $0.live as? FolderSource } }
@@ -205,12 +206,12 @@ extension JoinedSource: FolderSorting {
 
   package func putNewestFirst() { for folder in folders { folder.putNewestFirst() } }
 
-  /// Whether one of the parts is a folder.
+  /// Whether at least one part is a folder.
   package var canSort: Bool { !folders.isEmpty }
 }
 
 extension ItemChanges {
-  /// The same changes of items that begin at another place.
+  /// Returns the same changes for items that begin at another index.
   fileprivate func moved(by offset: Int) -> ItemChanges {
     func moved(_ places: RangeSet<Int>) -> RangeSet<Int> {
       RangeSet(places.ranges.map { $0.lowerBound + offset..<$0.upperBound + offset })
