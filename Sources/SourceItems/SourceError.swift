@@ -41,7 +41,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .allLeftOut(let count, let first):
       "\(count) sources without pictures: \(first), for example. Give a folder, pictures, a list or a URL."
     case .archivesNotBuilt(let path):
-      "\(path): this build cannot read archives."
+      "\(path): this build reads no archives."
     case .noFolderToFollow:
       "--follow takes one folder, in a terminal, and no --record."
     case .countWithoutTemplate(let source):
