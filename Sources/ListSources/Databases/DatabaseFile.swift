@@ -5,13 +5,13 @@ import SourceItems
   import GRDB
 #endif
 
-/// A file that SQLite has written.
+/// A file in the format of SQLite.
 package enum DatabaseFile {
-  /// What every one begins with (https://www.sqlite.org/fileformat.html).
+  /// The first bytes of every database (https://www.sqlite.org/fileformat.html).
   package static let mark = Array("SQLite format 3\0".utf8)
 
   #if database
-    /// What reads databases; nil if this build does not.
+    /// The library that reads databases; nil if this build has none.
     package static var library: String? {
       let version = try? DatabaseQueue().read {
         try String.fetchOne($0, sql: "SELECT sqlite_version()")
@@ -26,14 +26,14 @@ package enum DatabaseFile {
       return DatabaseText(path, query: query)
     }
   #else
-    /// What reads databases; nil if this build does not.
+    /// The library that reads databases; nil if this build has none.
     package static var library: String? { nil }
 
     package static func text(of path: String, query: String?) throws(SourceError) -> any ListText {
       throw .unreadable(
         path,
         reason:
-          "this build reads no databases, and one from `make build FORMATS=database` does"
+          "this build cannot read databases, but one from `make build FORMATS=database` can"
       )
     }
   #endif

@@ -3,14 +3,14 @@
   import Glibc
   import Synchronization
 
-  /// The rows that a query finds in an SQLite database, as a table of comma-separated values with a header.
+  /// The rows of a query in an SQLite database, as comma-separated values with a header.
   ///
-  /// The database is opened to be read only. A row is read once, when its turn comes, so that the first ones are shown
-  /// while a long query goes on.
+  /// The database is opened read-only. Each row is read once, in order, so that the first ones are
+  /// shown while a long query runs.
   final class DatabaseText: ListText {
-    /// How long a query may look for rows before those found are shown.
+    /// The time that a query may look for more rows before those found are shown.
     private static let patience = Duration.milliseconds(20)
-    /// How long a program that writes into the database is waited for, in seconds.
+    /// The time to wait for a program that writes to the database, in seconds.
     private static let busySeconds = 5.0
 
     private let path: String
@@ -37,7 +37,7 @@
           let statement = try database.makeStatement(sql: query)
           let rows = try Row.fetchCursor(statement)
           var records = RecordText(columns: statement.columnNames)
-          // The next row may take long, so each time at most half of the rows found are not shown.
+          // The next row may take long, so the batches double: at most half of the rows found are not shown.
           var most = 1
           read { offset, block in
             defer { most = min(2 * most, 1 << 20) }
@@ -62,7 +62,7 @@
           records.append(row.databaseValues.lazy.map(RecordText.Field.init))
         }
       } catch {
-        // What was found before is shown.
+        // The rows found before are shown.
         fail(error)
       }
       let count = records.take(into: block)
@@ -82,7 +82,7 @@
       return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// What the tables and views of a database are called, with their columns; empty if it cannot be read.
+    /// Returns the tables and views of a database with their columns; empty if it can't be read.
     static func tables(in path: String) -> [String] {
       let found = try? open(path).read { database in
         try String.fetchAll(
@@ -92,7 +92,7 @@
             WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY name
             """
         ).map { table in
-          // A view of a table that is gone has none.
+          // A view of a missing table has no columns.
           let columns = try? database.columns(in: table).map(\.name)
           return "\(table)(\(columns?.joined(separator: ", ") ?? ""))"
         }

@@ -1,11 +1,11 @@
-/// Records as comma-separated values, every field in quotes (RFC 4180).
+/// A text of comma-separated values with every field in quotes (RFC 4180).
 struct RecordText {
   enum Field {
     case text(String)
-    /// A path that is no text.
+    /// A path that is not valid text.
     case bytes([UInt8])
 
-    /// What is kept of it: nothing of what no path, URL or name is.
+    /// The value; empty if it can't be a path, URL or name.
     fileprivate var value: [UInt8] {
       switch self {
       case .text(let text):
@@ -16,19 +16,19 @@ struct RecordText {
   }
 
   private static let quote = UInt8(ascii: "\"")
-  /// `PATH_MAX`: a longer value that is no text is a picture, or anything else.
+  /// `PATH_MAX`: a longer blob is a picture or other data.
   static let longestPath = 4_096
 
   private var bytes: [UInt8] = []
-  /// The count of those that were taken.
+  /// The number of bytes already taken.
   private var taken = 0
 
-  /// - Parameter columns: the names in the header; a single one says where the pictures are.
+  /// - Parameter columns: the names in the header; a single column is taken for the pictures' addresses.
   init(columns: [String]) {
     append((columns.count == 1 ? [ListField.url.rawValue] : columns).map(Field.text))
   }
 
-  /// The bytes that were not taken.
+  /// The number of bytes not taken yet.
   var count: Int { bytes.count - taken }
 
   mutating func append(_ fields: some Sequence<Field>) {
@@ -50,7 +50,7 @@ struct RecordText {
     bytes.append(Self.quote)
   }
 
-  /// Moves the first bytes into a block, and returns their count.
+  /// Moves the first bytes into a block; returns their number.
   mutating func take(into block: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(self.count, block.count)
     block.copyBytes(from: bytes[taken..<taken + count])

@@ -1,10 +1,10 @@
-/// An array that grows at its end without ever moving its elements.
+/// An append-only array that never moves its elements.
 ///
-/// An array that doubles would copy all of them, and hold them twice meanwhile.
+/// An ordinary array doubles its storage, which copies all elements and holds them twice meanwhile.
 struct ChunkedArray<Element> {
   private static var chunkCount: Int { 4_096 }
 
-  /// All but the last are full.
+  /// The chunks; all but the last are full.
   private var chunks: [[Element]] = []
   private(set) var count = 0
 
@@ -22,9 +22,9 @@ struct ChunkedArray<Element> {
     chunks[index / Self.chunkCount][index % Self.chunkCount]
   }
 
-  /// The number of the first elements that meet a condition, which none behind them meets.
+  /// Returns the length of the longest prefix whose elements meet a condition that no later element meets.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log *n*).
   func prefixCount(where isMet: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

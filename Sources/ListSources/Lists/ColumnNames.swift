@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// What an entry of a list may say of a picture.
+/// A field of a list entry.
 package enum ListField: String, CaseIterable, Sendable {
   case url
   case title
-  /// A smaller picture, for tiles.
+  /// The URL of a smaller picture, for tiles.
   case thumbnail
   case width
   case height
   case section
 
-  /// The names of columns and keys that say this, the clearest first, as `ColumnNames.plain` has them.
+  /// The usual names of columns and keys for this field, most specific first, as normalized by `ColumnNames.plain`.
   fileprivate var names: [String] {
     switch self {
     case .url:
@@ -27,15 +27,15 @@ package enum ListField: String, CaseIterable, Sendable {
   }
 }
 
-/// Which columns of a table, or keys of objects, say what.
+/// The columns of a table, or keys of objects, that hold the fields.
 package struct ColumnNames: Equatable, Sendable {
   private var chosen: [ListField: String] = [:]
 
   package init() {}
 
-  /// Takes choices such as `url=image_path`, or `url=2` for the second column.
+  /// Parses choices such as `url=image_path`, or `url=2` for the second column.
   ///
-  /// It is nil if one does not begin with the name of a field, or names no column.
+  /// Returns nil if one doesn't begin with the name of a field, or has no column.
   package init?(_ choices: [String]) {
     for choice in choices {
       let parts = choice.split(separator: "=", maxSplits: 1)
@@ -44,10 +44,10 @@ package struct ColumnNames: Equatable, Sendable {
     }
   }
 
-  /// Whether all are found by the usual names.
+  /// Whether all fields are found by their usual names.
   var isUsual: Bool { chosen.isEmpty }
 
-  /// The place of the column with a field, if any.
+  /// Returns the index of the column with a field, if any.
   package func column(of field: ListField, among names: [String]) -> Int? {
     if let name = chosen[field] {
       return names.firstIndex(of: name)
@@ -58,13 +58,13 @@ package struct ColumnNames: Equatable, Sendable {
     return field.names.lazy.compactMap { names.firstIndex(of: $0) }.first
   }
 
-  /// Whether a text may hold a key with a field.
+  /// Whether a text may contain a key for a field.
   func mayOccur(_ field: ListField, in text: UnsafeRawBufferPointer) -> Bool {
     let keys = (chosen[field].map { [$0] } ?? field.names).map { Array("\"\($0)\"".utf8) }
     var place = 0
     while let quote = text[place...].place(of: UInt8(ascii: "\"")) {
       place = quote + 1
-      // The first letters rule out nearly all.
+      // The first letters rule out nearly all candidates.
       if place < text.count,
         keys.contains(where: { $0[1] == text[place] && text[quote...].starts(with: $0) })
       {
@@ -74,7 +74,7 @@ package struct ColumnNames: Equatable, Sendable {
     return false
   }
 
-  /// A name without what people write differently: case, blanks and joining characters.
+  /// Returns a name in lower case, without blanks, underscores and hyphens.
   private static func plain(_ name: String) -> String {
     name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
   }

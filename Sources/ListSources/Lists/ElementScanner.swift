@@ -1,6 +1,6 @@
 /// Finds the elements of a JSON array.
 ///
-/// It only follows brackets and texts; what an element says is read when it is asked for.
+/// It only tracks brackets and strings; elements are parsed on demand.
 package struct ElementScanner {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
@@ -9,7 +9,7 @@ package struct ElementScanner {
 
   package init() {}
 
-  /// As `LineScanner.scan`, for a text that begins behind the array's bracket or behind an element.
+  /// Scans like `LineScanner.scan`, for a text that begins after the array's bracket or after an element.
   package mutating func scan(
     _ text: UnsafeRawBufferPointer, isEnd: Bool, into batch: inout EntryBatch
   ) -> Int {
@@ -30,7 +30,7 @@ package struct ElementScanner {
     return isClosed ? text.count : place
   }
 
-  /// Where an element ends; nil if that may come later.
+  /// Returns the end offset of an element; nil if it may come later.
   package func elementEnd(
     in text: UnsafeRawBufferPointer, from start: Int, isEnd: Bool
   ) -> Int? {
@@ -45,7 +45,7 @@ package struct ElementScanner {
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        // An array's own bracket ends a number that stands before it.
+        // The array's closing bracket ends a number before it.
         if depth == 0 { return max(place, start + 1) }
         depth -= 1
         if depth == 0 { return place + 1 }
@@ -57,7 +57,7 @@ package struct ElementScanner {
     return isEnd && depth == 0 ? place : nil
   }
 
-  /// The place behind the quote that closes a text.
+  /// Returns the offset after the closing quote of a string.
   package func textEnd(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var place = start + 1
     while let quote = text[place...].place(of: Self.quote) {
@@ -71,7 +71,7 @@ package struct ElementScanner {
 }
 
 extension UInt8 {
-  /// Whether it stands between the elements of a JSON array, or is a blank.
+  /// Whether it is a blank or a comma between the elements of a JSON array.
   fileprivate var isBetweenElements: Bool {
     isTrailingBlank || self == LineScanner.newline || self == UInt8(ascii: ",")
   }

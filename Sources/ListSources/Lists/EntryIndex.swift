@@ -1,30 +1,30 @@
 import Prefetching
 
-/// Where the entries of a list are in its text: the offset of one in many.
+/// The offsets of a list's entries; at least one in 64 is stored.
 ///
-/// The others are found by reading on from there, which takes no more than a window.
+/// Other entries are found by scanning from the one before, over a window at most.
 struct EntryIndex {
-  /// An entry whose offset is known.
+  /// An entry with a known offset.
   struct Anchor: Equatable {
     let entry: Int
     let offset: Int
   }
 
-  /// The most entries, and bytes between their beginnings, that are read to find one.
+  /// The maximum numbers of entries, and of bytes between their starts, to scan for one.
   static let window = (entries: 64, bytes: 64 << 10)
 
   private var anchors = ChunkedArray<Anchor>()
   private(set) var count = 0
-  /// The entries at which sections begin.
+  /// The entries that begin sections.
   private(set) var sectionStarts = ChunkedArray<Int>()
 
-  /// Adds entries at the end.
+  /// Appends entries.
   ///
   /// - Parameter base: the offset of the text in which they were found.
-  /// - Complexity: O(n) for n entries.
+  /// - Complexity: O(*n*) for *n* entries.
   mutating func add(_ batch: EntryBatch, at base: Int) {
     for number in batch.sectionStarts {
-      // What comes before the first one that is told is a section too.
+      // Entries before the first marked section form a section too.
       if sectionStarts.count == 0, count + number > 0 { sectionStarts.append(0) }
       sectionStarts.append(count + number)
     }
@@ -43,27 +43,27 @@ struct EntryIndex {
     }
   }
 
-  /// Entries that are found by reading from the offset of the first one.
+  /// A range of entries found by scanning from the offset of the first one.
   struct Span: Equatable {
     let entries: Range<Int>
     let offset: Int
-    /// How much to read at first: a very long entry needs more.
+    /// The number of bytes to read first; a very long entry needs more.
     let bytes: Int
   }
 
-  /// What to read to find an entry; nil if there is no such entry.
+  /// Returns the span to scan for an entry; nil if there is no such entry.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log *n*).
   func span(of entry: Int) -> Span? {
     block(with: entry, .forward, atMost: 0).map {
       Span(entries: $0.entries, offset: $0.offset, bytes: min($0.bytes, Self.window.bytes))
     }
   }
 
-  /// Some of the entries from one on, and what to read to find them, up to a number of bytes or the next anchor.
+  /// Returns entries from one on and the span to scan for them, up to a number of bytes or the next anchor.
   ///
-  /// - Returns: nil if there is no such entry. The bytes are exact but at the end of the index.
-  /// - Complexity: O(log n + anchors in between).
+  /// - Returns: nil if there is no such entry. The number of bytes is exact, except at the end of the index.
+  /// - Complexity: O(log *n* + anchors in between).
   func block(with entry: Int, _ direction: ScrollDirection, atMost bytes: Int) -> Span? {
     guard (0..<count).contains(entry) else { return nil }
     var end = anchors.prefixCount { $0.entry <= entry }
@@ -84,13 +84,13 @@ struct EntryIndex {
   }
 }
 
-/// Entries that were found in a part of a list's text.
+/// The entries found in a part of a list's text.
 package struct EntryBatch {
-  /// Their places in that part.
+  /// The ranges of the entries in that part.
   package var ranges: [Range<Int>] = []
-  /// Which of them begin a section.
+  /// The indices of entries that begin a section.
   var sectionStarts: [Int] = []
-  /// Why no more can follow, if so.
+  /// The error that ends the list, if any.
   package var problem: String?
 
   package init() {}

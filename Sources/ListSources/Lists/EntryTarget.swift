@@ -3,10 +3,11 @@ import Glibc
 import Raster
 import SourceItems
 
-/// The URL or the file that a text names.
+/// The URL or the file that a text in a list refers to.
 ///
-/// A file may be called anything, so the text is taken literally first. Programs also put names in quotes, write `file:/`
-/// before them, and escape them as in URLs: the first of these readings counts that there is a file for.
+/// A file may have any name, so the text is first taken literally. Programs also quote names,
+/// prefix them with `file:/`, and percent-encode them: the first of these readings with an existing
+/// file counts.
 package enum EntryTarget {
   case web(WebAddress)
   case file([UInt8])
@@ -14,9 +15,9 @@ package enum EntryTarget {
   private static let scheme = Array("file:/".utf8)
   private static let quotes: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "'")]
 
-  /// Asks the system only where there are several readings.
+  /// Interprets a text; files are only looked up if there are several readings.
   ///
-  /// - Parameter folder: where relative paths start; empty for the current one.
+  /// - Parameter folder: the folder for relative paths; empty for the current one.
   init(_ text: ArraySlice<UInt8>, in folder: [UInt8]) {
     let readings = Self.readings(of: text)
     for reading in readings {
@@ -33,13 +34,13 @@ package enum EntryTarget {
     self = .file(Self.path(of: Array(text), in: folder))
   }
 
-  /// Whether a text may be read in several ways, between which the system decides.
+  /// Whether a text has several readings, which requires looking up files.
   static func hasReadings(_ text: ArraySlice<UInt8>) -> Bool {
     text.first.map(quotes.contains) == true || text.starts(with: scheme)
       || text.contains(UInt8(ascii: "%"))
   }
 
-  /// The path on the command line that a text stands for; the text itself where no file is there.
+  /// Returns the path of a command-line argument, or the text itself if no such file exists.
   package static func path(named text: String) -> String {
     let readings = readings(of: Array(text.utf8)[...])
     guard readings.count > 1, let path = readings.first(where: isThere) else { return text }
@@ -53,7 +54,7 @@ package enum EntryTarget {
     }
   }
 
-  /// Whether it is a picture by its scheme, by its ending or by its bytes.
+  /// Whether it is a picture, by its scheme, its extension or its first bytes.
   var isPicture: Bool {
     switch self {
     case .web(let address) where address.scheme == "data":
@@ -66,7 +67,7 @@ package enum EntryTarget {
     }
   }
 
-  /// Whether it is a URL, or a file that is there.
+  /// Whether it is a URL or an existing file.
   var mayBeThere: Bool {
     switch self {
     case .web: true
@@ -82,7 +83,7 @@ package enum EntryTarget {
     !path.contains(0) && path.withPath { access($0, F_OK) } == 0
   }
 
-  /// The text; the same without its quotes; these behind `file:`; all of these with their escapes undone.
+  /// Returns the readings of a text: literal, unquoted, without `file:`, and each of these percent-decoded.
   private static func readings(of text: ArraySlice<UInt8>) -> [[UInt8]] {
     var readings = [Array(text)]
     if let quote = text.first, quotes.contains(quote), text.count > 2, text.last == quote {
@@ -90,7 +91,7 @@ package enum EntryTarget {
     }
     for reading in readings where reading.starts(with: scheme) {
       let path = reading[(scheme.count - 1)...]
-      // Two slashes begin the name of a host.
+      // Two slashes begin a host name.
       if !path.starts(with: "//".utf8) { readings.append(Array(path)) }
     }
     for reading in readings where reading.contains(UInt8(ascii: "%")) {

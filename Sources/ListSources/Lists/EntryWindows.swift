@@ -1,19 +1,19 @@
-/// Parts of a list's text that were read again because an entry of theirs was asked for.
+/// A cache of the parts of a list's text that were read again for an entry.
 ///
-/// Neighbors are asked for together, so the latest parts are kept.
+/// Neighboring entries are requested together, so the latest parts are kept.
 struct EntryWindows {
   private static let mostKept = 16
-  /// More than a window takes, unless one of its entries is longer.
+  /// The maximum size of a window to keep; only very long entries exceed it.
   private static let mostBytesKept = 4 * EntryIndex.window.bytes
 
-  /// The latest first.
+  /// The windows, most recent first.
   private var windows: [EntryWindow] = []
 
-  /// The bytes of an entry; nil if the text no longer has it.
+  /// Returns the bytes of an entry; nil if the text no longer contains it.
   ///
   /// - Parameters:
-  ///   - index: knows the entry; it is asked only if no kept window has it.
-  ///   - scanner: starts at an entry.
+  ///   - scanner: a scanner at the start of an entry.
+  ///   - index: returns the span of the entry; called only if no window contains it.
   mutating func entry(
     _ number: Int, of text: any ListText, by scanner: ListScanner,
     in index: () -> EntryIndex.Span?
@@ -33,13 +33,13 @@ struct EntryWindows {
   }
 }
 
-/// A part of a list's text, and where its entries are.
+/// A part of a list's text, and the ranges of its entries.
 struct EntryWindow {
   let first: Int
   let text: [UInt8]
   private let ranges: [Range<Int>]
 
-  /// Reads the entries of a span, as far as the text still has them.
+  /// Reads the entries of a span, as far as the text still contains them.
   init(_ span: EntryIndex.Span, of text: any ListText, by scanner: ListScanner) {
     var bytes: [UInt8] = []
     var batch = EntryBatch()
@@ -49,7 +49,7 @@ struct EntryWindow {
       bytes += more
       let isEnd = more.count < blockBytes
       batch.removeAll()
-      // Each time from the beginning, because all but very long entries are whole at once.
+      // Scan from the beginning each time: all but very long entries are complete after one read.
       var scanner = scanner
       _ = bytes.withUnsafeBytes { scanner.scan($0, isEnd: isEnd, into: &batch) }
       if isEnd || batch.ranges.count >= span.entries.count { break }

@@ -25,13 +25,13 @@ extension GrowingList: LiveSource {
   }
 }
 
-/// The items of a list that had been read at one moment.
+/// A snapshot of a list while it is read.
 package struct ListSoFar: ItemSnapshot {
   private let list: GrowingList
   package let count: Int
   package let sectionCount: Int
 
-  /// What the thread that reads has found.
+  /// Takes a snapshot of the entries found so far.
   package init(of list: GrowingList) {
     self.list = list
     count = list.numberOfItems(inSection: 0)

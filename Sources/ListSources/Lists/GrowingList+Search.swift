@@ -2,12 +2,12 @@ import GalleryItems
 import Prefetching
 
 extension GrowingList {
-  /// The text that is read at a time, so that a search takes few calls and hardly any memory.
+  /// The number of bytes to search at a time, which takes few calls and little memory.
   private static let searchedBytes = 256 << 10
 
-  /// Reads the text itself, and makes only items that may be found.
+  /// Searches the text itself, and only creates items that may match.
   ///
-  /// It takes no lock while it reads, so a slow disk holds up nothing else.
+  /// It holds no lock while it reads, so that a slow disk blocks nothing else.
   package func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? {
@@ -19,7 +19,7 @@ extension GrowingList {
       left =
         direction == .forward
         ? part.upperBound..<left.upperBound : left.lowerBound..<part.lowerBound
-      // The length of the last one is not known.
+      // The length of the last span is unknown.
       let mayMatch =
         isLast || text.bytes(from: span.offset, count: span.bytes).withUnsafeBytes(query.mayMatch)
       guard mayMatch else { continue }

@@ -5,19 +5,19 @@ import Prefetching
 import SourceItems
 import Synchronization
 
-/// The items of a list that is read while they are shown: more come at the end, and all stay.
+/// The items of a list that is read while they are shown; new ones are appended, and none is removed.
 ///
-/// The thread that reads only finds where entries are. An item is made when it is asked for, by any
+/// The reading thread only finds the offsets of entries. An item is created on demand, on any
 /// thread, from a part of the text that is read again.
 package final class GrowingList: ItemSnapshot {
   private struct State {
     var index = EntryIndex()
-    /// The way to read entries; known before the first.
+    /// The format of the entries, known before the first one.
     var format = ListFormat.lines(separator: LineScanner.newline)
     var isComplete = false
-    /// Why it ended before its end, if it did.
+    /// The error that ended the list early, if any.
     var problem: String?
-    /// The file of the picture that the text has turned out to be.
+    /// The file of a picture, if the text is one and not a list.
     var picture: OpenInput?
 
     var itemCount: Int { picture == nil ? index.count : 1 }
@@ -25,15 +25,15 @@ package final class GrowingList: ItemSnapshot {
 
   /// The name of the list, for messages.
   private let name: String
-  /// The folder at which relative paths start; empty for the current one, nil for a list from a server.
+  /// The folder for relative paths; empty for the current one, nil for a list from a server.
   private let folder: [UInt8]?
   private let detection: ListDetection
   let text: any ListText
   private let state = Mutex(State())
   private let windows = Mutex(EntryWindows())
-  /// The items of entries that may be read in several ways, so that no frame asks the system again.
+  /// The items of ambiguous entries, so that drawing a frame never looks up files again.
   private let decided = Mutex<[Int: GalleryItem]>([:])
-  /// More than any screen shows.
+  /// The maximum number of these items, more than a screen shows.
   private static let mostDecided = 4_096
 
   package init(
@@ -46,10 +46,10 @@ package final class GrowingList: ItemSnapshot {
     self.detection = detection
   }
 
-  /// Whether all of it is read.
+  /// Whether the list was read completely.
   package var isComplete: Bool { state.withLock { $0.isComplete } }
 
-  /// The error of a list that is complete and has no item.
+  /// The error of a complete list without items.
   package var failure: SourceError? {
     state.withLock { state in
       guard state.isComplete, state.itemCount == 0 else { return nil }
@@ -57,18 +57,18 @@ package final class GrowingList: ItemSnapshot {
     }
   }
 
-  /// What the person should know of a list that has items: why it ended early, or where it is kept.
+  /// A line for the person about a list with items: an early end, or its storage.
   package var notice: String? {
     let problem = state.withLock { $0.index.count > 0 ? $0.problem : nil }
     return (problem ?? text.notice).map { "\(name): \($0)" }
   }
 
-  /// Whether the text has turned out to be a picture.
+  /// Whether the text is a picture.
   package var isPicture: Bool { state.withLock { $0.picture != nil } }
 
   package func numberOfItems(inSection section: Int) -> Int { state.withLock { $0.itemCount } }
 
-  /// The item at a place, in O(log n); one that says so where the text has changed since.
+  /// Returns an item in O(log *n*); if the text has changed, an item with an error message.
   package func item(at indexPath: IndexPath) -> GalleryItem {
     let number = indexPath.item
     if let picture = state.withLock({ $0.picture }) {
@@ -104,12 +104,12 @@ package final class GrowingList: ItemSnapshot {
     return try format.entry(in: bytes)
   }
 
-  /// The caption of an entry; nil if it cannot be read.
+  /// Returns the caption of an entry; nil if it can't be parsed.
   func caption(of entry: ArraySlice<UInt8>, in format: ListFormat) -> String? {
     try? format.entry(in: entry).item(in: folder).caption
   }
 
-  /// Where to look for a text next, and how to find the entries there.
+  /// Returns the next span to search, and the format of its entries.
   func searchBlock(
     with entry: Int, _ direction: ScrollDirection, atMost bytes: Int
   ) -> (span: EntryIndex.Span, isLast: Bool, format: ListFormat)? {
@@ -120,7 +120,7 @@ package final class GrowingList: ItemSnapshot {
     }
   }
 
-  /// The sections that are found so far.
+  /// The sections found so far.
   package var sections: any SnapshotSections { sectionsSoFar }
 
   var sectionsSoFar: ListSections {
@@ -134,17 +134,17 @@ package final class GrowingList: ItemSnapshot {
     return sections.map { starts[$0] }
   }
 
-  /// The title of the section that begins with an item.
+  /// Returns the title of the section that begins with an item.
   func sectionTitle(of item: Int) -> String? { (try? entry(item))?.section }
 }
 
 // MARK: - Reading
 
 extension GrowingList {
-  /// Reads to the end, which takes as long as the program that writes.
+  /// Reads to the end, which takes as long as the writing program.
   ///
-  /// - Parameter didGrow: called at once for the first items, then at most twenty times a second, as
-  ///   soon as no more come, and at the end.
+  /// - Parameter didGrow: called immediately for the first items, then at most 20 times a second,
+  ///   and when the input pauses or ends.
   package func read(_ didGrow: () -> Void) {
     text.whileOpen { read($0, didGrow) }
     if let problem = text.problem { end(because: problem) }
@@ -168,20 +168,20 @@ extension GrowingList {
     } while readOn(&reading, next)
   }
 
-  /// What only the reading thread knows.
+  /// The state of the reading thread.
   private struct Reading {
     var text = PendingText()
     var batch = EntryBatch()
-    /// Nil until the format is known.
+    /// The scanner; nil until the format is known.
     var scanner: ListScanner?
-    /// The name of the latest entry's section; empty if it has none.
+    /// The section of the latest entry; empty if it has none.
     var section: [UInt8] = []
-    /// Whether there are items since the latest notice.
+    /// Whether there are items that were not reported yet.
     var hasNews = false
-    /// Whether it is a picture that is read, of which no entry need be found.
+    /// Whether the text is a picture, so that it has no entries.
     var isPicture = false
 
-    /// Whether nothing but the beginning of a picture has come.
+    /// Whether the text so far is the beginning of a picture.
     var beginsAsPicture: Bool {
       scanner == nil
         && text.withBytes {
@@ -189,7 +189,7 @@ extension GrowingList {
         }
     }
 
-    /// What is wrong with the first entry found, which tells of a list that is none.
+    /// Returns the error of the first entry, which shows that the text is no such list.
     func problemOfFirst(in format: ListFormat) -> EntryProblem? {
       guard let range = batch.ranges.first else { return nil }
       do throws(EntryProblem) {
@@ -200,7 +200,7 @@ extension GrowingList {
       }
     }
 
-    /// Finds the entries whose section is another than that of the one before.
+    /// Finds the entries whose section differs from that of the entry before.
     mutating func findSections(in format: ListFormat) {
       guard !section.isEmpty || text.withBytes({ format.mayNameSections(in: $0) }) else { return }
       for (number, range) in batch.ranges.enumerated() {
@@ -213,7 +213,7 @@ extension GrowingList {
     }
   }
 
-  /// Reads a block; false at the end.
+  /// Reads a block; returns false at the end.
   private func readOn(_ reading: inout Reading, _ next: NextBytes) -> Bool {
     let count = reading.text.readNext(next)
     if count < 0 { end(because: String(cString: strerror(Int32(-count)))) }
@@ -231,7 +231,7 @@ extension GrowingList {
     return findEntries(in: &reading, isEnd: count <= 0) && count > 0
   }
 
-  /// Passes over the bytes of a picture, and takes its file at their end.
+  /// Skips the bytes of a picture, and stores its file at the end.
   private func readPicture(in reading: inout Reading, isEnd: Bool) -> Bool {
     reading.isPicture = true
     reading.text.removeAll()
@@ -242,7 +242,7 @@ extension GrowingList {
     return false
   }
 
-  /// - Returns: false if no more can be found.
+  /// - Returns: false if the list ends here.
   private func findEntries(in reading: inout Reading, isEnd: Bool) -> Bool {
     if reading.scanner == nil {
       switch reading.text.withBytes({ detection.find(in: Array($0)[...], isWhole: isEnd) }) {
@@ -276,7 +276,7 @@ extension GrowingList {
     return problem == nil
   }
 
-  /// Keeps the first reason: a read that failed explains an array without an end.
+  /// Stores the first error: a failed read explains an array without an end.
   private func end(because problem: String) {
     state.withLock { $0.problem = $0.problem ?? problem }
   }

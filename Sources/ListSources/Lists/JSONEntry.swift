@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// A JSON object or text, read as an entry of a list.
+/// A JSON object or string as an entry of a list.
 package enum JSONEntry: Decodable {
-  /// More than an entry says, and no more than is decoded in a frame.
+  /// The maximum size of an entry, small enough to decode within a frame.
   private static let longest = 4 << 20
 
   case text(String)
-  /// The texts and numbers of an object, by their keys.
+  /// The strings and numbers of an object, by key.
   case fields([String: String])
 
   private struct Key: CodingKey {
@@ -45,7 +45,7 @@ package enum JSONEntry: Decodable {
     }
   }
 
-  /// The texts and numbers of an object by their keys, or a text as if it were a picture's address in one.
+  /// Returns the strings and numbers of an object by key; a string counts as an object with a `url`.
   package static func fields(in bytes: ArraySlice<UInt8>) throws(EntryProblem) -> [String: String] {
     guard bytes.count <= longest else { throw .tooLong }
     let record: JSONEntry
@@ -60,7 +60,7 @@ package enum JSONEntry: Decodable {
     }
   }
 
-  /// A text that is not empty.
+  /// Returns a string that is not empty.
   package static func text(in bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.first == UInt8(ascii: "\""), let fields = try? fields(in: bytes),
       let text = fields["url"], !text.isEmpty

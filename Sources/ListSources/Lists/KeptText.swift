@@ -2,20 +2,20 @@ import Glibc
 import SourceItems
 import Synchronization
 
-/// Text that cannot be read twice, so that it is kept.
+/// Text that can't be read again, and is therefore stored.
 ///
-/// It is in memory up to a limit, and past that in a file without a name.
+/// It is kept in memory up to a limit, and beyond that in an unlinked temporary file.
 package final class KeptText: Sendable {
   private struct State {
-    /// The file that holds what comes before the chunks.
+    /// The file with the text before the chunks.
     var file: OpenInput?
-    /// The count of bytes in the file.
+    /// The number of bytes in the file.
     var spilled = 0
-    /// All but the last are full.
+    /// The chunks in memory; all but the last are full.
     var chunks: [[UInt8]] = []
-    /// Whether a file was asked for in vain, or is full.
+    /// Whether no file could be created or extended.
     var hasNoFile = false
-    /// Whether there was more than is kept.
+    /// Whether some text was not stored because of the limit.
     var isCut = false
   }
 
@@ -26,10 +26,10 @@ package final class KeptText: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - memoryLimit: the bytes in memory before there is a file.
-  ///   - chunkBytes: how much is written to the file at a time.
-  ///   - folders: where the file may be, the first that takes it.
-  ///   - limits: a program that never ends must not fill the disk or the memory.
+  ///   - memoryLimit: the number of bytes in memory before a file is created.
+  ///   - chunkBytes: the number of bytes to write to the file at a time.
+  ///   - folders: the folders to try for the file, in order.
+  ///   - limits: the limits of memory and disk space, because the input may be endless.
   package init(
     memoryLimit: Int = 64 << 20, chunkBytes: Int = 1 << 20,
     folders: [String] = KeptText.temporaryFolders, limits: Limits = Limits()
@@ -40,7 +40,7 @@ package final class KeptText: Sendable {
     self.folders = folders
   }
 
-  /// The most bytes that are kept in a file, and those that are kept in memory where there is none.
+  /// The maximum number of bytes to store in a file or, without a file, in memory.
   package struct Limits {
     let inFile: Int
     let inMemory: Int
@@ -51,12 +51,12 @@ package final class KeptText: Sendable {
     }
   }
 
-  /// The folders for temporary files, those on a disk before those in memory.
+  /// The folders for temporary files; those on disk come before those in memory.
   package static var temporaryFolders: [String] {
     (getenv("TMPDIR").map { [String(cString: $0)] } ?? []) + ["/var/tmp", "/tmp"]
   }
 
-  /// The most bytes that are kept.
+  /// The maximum number of bytes to store.
   private var mostBytes: Int {
     state.withLock { $0.hasNoFile ? $0.spilled + limits.inMemory : limits.inFile }
   }
@@ -65,10 +65,10 @@ package final class KeptText: Sendable {
     let (isCut, hasNoFile) = state.withLock { ($0.isCut, $0.hasNoFile) }
     if isCut { return "it is cut off at the \(mostBytes >> 20) MB that are kept" }
     guard hasNoFile else { return nil }
-    return "it is kept in memory, because no temporary file takes it (TMPDIR names a folder)"
+    return "it is kept in memory, because no temporary file can be written (TMPDIR sets the folder)"
   }
 
-  /// Whether more may come behind this many bytes; if not, that is noted.
+  /// Whether there is room at this offset; if not, records that the text is cut off.
   package func hasRoom(at offset: Int) -> Bool {
     if offset < mostBytes { return true }
     state.withLock { $0.isCut = true }
@@ -85,7 +85,7 @@ package final class KeptText: Sendable {
     return bytes
   }
 
-  /// Bytes that lie together, from the file or from one chunk.
+  /// Returns consecutive bytes, from the file or from one chunk.
   private func part(from offset: Int, count: Int) -> [UInt8] {
     let (file, bytes) = state.withLock { state -> ((OpenInput, Int)?, [UInt8]) in
       let behind = offset - state.spilled
@@ -116,7 +116,7 @@ package final class KeptText: Sendable {
     if isTooMuch { spill() }
   }
 
-  /// A file without a name that has the whole text, once no more comes; nil if no folder takes it.
+  /// Returns an unlinked file with the whole text, after its end; nil if it can't be written.
   package func file() -> OpenInput? {
     spill()
     let (file, start, last) = state.withLock { ($0.file, $0.spilled, $0.chunks.last ?? []) }
@@ -124,7 +124,7 @@ package final class KeptText: Sendable {
     return file
   }
 
-  /// Moves all full chunks to the file; the lock is free while they are written.
+  /// Moves all full chunks to the file; the lock is not held while writing.
   private func spill() {
     let (known, start, full) = state.withLock { ($0.file, $0.spilled, $0.chunks.dropLast()) }
     guard let file = known ?? Self.makeFile(in: folders),
@@ -139,7 +139,7 @@ package final class KeptText: Sendable {
 
   private static func makeFile(in folders: [String]) -> OpenInput? {
     for folder in folders {
-      // mkstemp replaces the X's. The name is gone before a byte is written.
+      // mkstemp replaces the X's. The name is removed before a byte is written.
       var name = Array("\(folder)/filmstrip-XXXXXX".utf8CString)
       let descriptor = mkstemp(&name)
       if descriptor >= 0 {

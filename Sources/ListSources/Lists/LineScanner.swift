@@ -1,20 +1,20 @@
 import Glibc
 
-/// Finds the entries of a text in which each is a line, or ends with a zero byte.
+/// Finds entries that are lines, or end with a zero byte.
 ///
-/// Empty lines and lines that start with `#` are left out. So are blanks and a carriage return at
-/// the end of a line. Where entries end with a zero byte, they are taken as they are, because a name
-/// may have any of these.
+/// Empty lines and lines that start with `#` are skipped, and trailing blanks and carriage returns
+/// are removed. Entries that end with a zero byte are taken unchanged, because a name may contain
+/// any of these.
 package struct LineScanner {
   package static let newline = UInt8(ascii: "\n")
 
   /// The byte that ends an entry.
   let separator: UInt8
-  /// Whether an entry begins with the line of its title, if it has one.
+  /// Whether an entry may begin with a title line.
   private let hasTitles: Bool
   /// Whether an empty line ends a section.
   private let hasGroups: Bool
-  /// Whether an empty line has come since the latest entry.
+  /// Whether there was an empty line since the latest entry.
   private var isBehindGap = false
   private var hasEntries = false
 
@@ -24,12 +24,12 @@ package struct LineScanner {
     self.hasGroups = hasGroups
   }
 
-  /// Finds the entries that end in a text.
+  /// Finds the complete entries in a text.
   ///
   /// - Parameters:
-  ///   - text: begins where an entry may begin.
-  ///   - isEnd: whether nothing comes behind the text.
-  /// - Returns: the count of bytes that need not be seen again.
+  ///   - text: text that begins at the start of an entry.
+  ///   - isEnd: whether this is the end of the list.
+  /// - Returns: the number of bytes that need not be scanned again.
   package mutating func scan(
     _ text: UnsafeRawBufferPointer, isEnd: Bool, into batch: inout EntryBatch
   ) -> Int {
@@ -54,7 +54,7 @@ package struct LineScanner {
     return min(isEnd ? start : titleStart ?? start, text.count)
   }
 
-  /// The place of an entry's last byte; nil where there is no entry.
+  /// Returns the offset of an entry's last byte; nil if there is no entry.
   private mutating func lastByte(of text: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Int?
   {
     guard end - start <= ListFormat.longestEntry else { return nil }
@@ -82,7 +82,7 @@ package struct LineScanner {
 }
 
 extension UInt8 {
-  /// Whether it is what editors and other systems leave at the end of a line.
+  /// Whether it is a blank that editors and other systems leave at the end of a line.
   var isTrailingBlank: Bool {
     self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
   }

@@ -1,8 +1,7 @@
 extension ListDetection {
-  /// The message for a list of lines whose beginning has a zero byte.
+  /// Returns the message for a list of lines with a zero byte near its beginning.
   ///
-  /// Names that end with zero bytes are no mistake of the person who has them; only an option is
-  /// missing.
+  /// Names that end with zero bytes are not the user's mistake; only an option is missing.
   func problem(ofZeroIn text: ArraySlice<UInt8>, named name: String) -> String {
     let first = text.prefix { $0 != 0 }
     let isName = !first.isEmpty && first.allSatisfy { $0 >= UInt8(ascii: " ") }

@@ -1,35 +1,35 @@
 import Raster
 import SourceItems
 
-/// Finds out the format of a list, by what it begins with more than by its name.
+/// Detects the format of a list, by its beginning rather than by its name.
 package struct ListDetection {
   enum Finding: Equatable {
-    /// The format, and how many bytes come before the entries.
+    /// The format, and the number of bytes before the entries.
     case format(ListFormat, start: Int)
-    /// More of the text would tell.
+    /// More text is needed.
     case needsMore
-    /// It is no list, for the reason given.
+    /// The text is no list, for this reason.
     case problem(String)
   }
 
-  /// The endings of files that are lists without being named so.
+  /// The extensions of files that are taken for lists.
   package static let endings = [
     "txt", "lst", "m3u", "m3u8", "csv", "tsv", "jsonl", "ndjson", "json",
   ]
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// The longest first line that may be a header.
+  /// The maximum length of a header line.
   private static let longestHead = 1 << 20
 
-  /// The ending of its name, in lower case and without a dot; empty if there is none.
+  /// The file extension, in lower case without the dot; empty if there is none.
   let ending: String
-  /// The byte that ends an entry, if entries are lines.
+  /// The byte that ends an entry of a list of lines.
   let separator: UInt8
-  /// Which columns or keys say what.
+  /// The columns or keys of the fields.
   let columns: ColumnNames
-  /// Whether it comes from standard input, where an option says how entries end.
+  /// Whether the list comes from standard input, where an option sets the separator.
   let isInput: Bool
-  /// The format, where nothing need be found out.
+  /// The format, if it is already known.
   let known: ListFormat?
 
   package init(
@@ -43,16 +43,18 @@ package struct ListDetection {
     self.known = known
   }
 
-  /// The ending of a name, in lower case and without its dot; empty if it has none.
+  /// Returns the extension of a name, in lower case without the dot; empty if there is none.
   package static func ending(of name: String) -> String {
     let name = name.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return "" }
     return name[name.index(after: dot)...].lowercased()
   }
 
+  /// Detects the format of a list.
+  ///
   /// - Parameters:
   ///   - text: the beginning of the list.
-  ///   - isWhole: whether that is all of it.
+  ///   - isWhole: whether this is the whole list.
   func find(in text: ArraySlice<UInt8>, isWhole: Bool) -> Finding {
     if let known { return .format(known, start: 0) }
     let isWhole = isWhole || text.count > Self.longestHead
@@ -73,13 +75,13 @@ package struct ListDetection {
     case .needsMore where !isWhole: return .needsMore
     case .needsMore, nil:
       return columns.isUsual
-        ? lines : .problem("it has no columns: --column goes with CSV, TSV and JSON")
+        ? lines : .problem("it has no columns: --column is for CSV, TSV and JSON")
     }
   }
 
   /// - Parameters:
-  ///   - body: begins with something else than a blank.
-  ///   - line: the same from the beginning of the line on.
+  ///   - body: the text from the first character that is no blank.
+  ///   - line: the text from the beginning of that line.
   /// - Returns: a format with the index of its first entry; nil for a list of lines.
   private func structured(
     _ body: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>, isWhole: Bool
@@ -116,9 +118,9 @@ package struct ListDetection {
     } catch .notJSON {
       isObject = false
     } catch {
-      // What else is wrong with the first entry is told of any format.
+      // Other errors of the first entry are reported later, for all formats.
     }
-    // Behind an object that is alone, its array is meant; else each line is an object.
+    // A single object contains the array of entries; otherwise each line is an object.
     let isAlone = !isObject || !body[end...].contains { !$0.isBlankOrNewline }
     if isObject, isAlone, !isWhole { return .needsMore }
     if isAlone, let start = Self.firstArray(in: isObject ? body[..<end] : body) {
@@ -127,11 +129,11 @@ package struct ListDetection {
     if isObject { return .format(.objects(columns), start: body.startIndex) }
     return isWhole
       ? .problem(
-        "it begins with an object of several lines: a list is a JSON array, or an object a line")
+        "it begins with an object of several lines: a list is a JSON array, or one object per line")
       : .needsMore
   }
 
-  /// Where the elements begin of the first array in an object that holds objects or texts.
+  /// Returns the start of the elements in an object's first array of objects or strings.
   private static func firstArray(in body: ArraySlice<UInt8>) -> Int? {
     var (isText, isEscaped) = (false, false)
     var latest: UInt8?
@@ -163,7 +165,7 @@ package struct ListDetection {
       let scanner = RecordScanner(layout: plain)
       _ = body.withUnsafeBytes { scanner.scan($0, isEnd: isWhole, into: &batch) }
       guard let range = batch.ranges.first else {
-        // A quoted name may have a newline; another delimiter must not decide before that is known.
+        // A quoted name may contain a line break, so wait for its end before trying another delimiter.
         if isWhole { continue } else { return .needsMore }
       }
       let record = body[(body.startIndex + range.lowerBound)..<(body.startIndex + range.upperBound)]
@@ -176,13 +178,13 @@ package struct ListDetection {
       if header.count > names?.count ?? 0 { names = header }
     }
     guard isTable else { return nil }
-    guard let names else { return .problem("its first line is no header") }
+    guard let names else { return .problem("its first line is not a header") }
     let shown = names.prefix(8).map { $0.excerpt(24) }.joined(separator: ", ")
     return .problem(
       "its header names no column with pictures (\(shown)): say which with --column url=NAME")
   }
 
-  /// The delimiter that a line such as `sep=;` states, as Excel writes it, and the table behind that line.
+  /// Returns the delimiter from a line such as `sep=;`, which Excel writes, and the table after it.
   private static func statedDelimiter(
     of text: ArraySlice<UInt8>
   ) -> (delimiter: UInt8?, table: ArraySlice<UInt8>) {

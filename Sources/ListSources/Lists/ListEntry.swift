@@ -3,12 +3,12 @@ import GalleryItems
 import Raster
 import SourceItems
 
-/// What a list says of one picture.
+/// An entry of a list, for one picture.
 package struct ListEntry: Equatable {
-  /// No picture is wider or higher; greater numbers are not believed.
+  /// The maximum width or height; larger numbers are ignored.
   private static let longestSide = 1_000_000
 
-  /// A path or URL, as bytes, because a name need not be UTF-8.
+  /// The path or URL as bytes, because a name need not be UTF-8.
   var address: ArraySlice<UInt8>
   /// The path or URL of a smaller picture, as bytes.
   var thumbnail: ArraySlice<UInt8>?
@@ -26,14 +26,14 @@ package struct ListEntry: Equatable {
     self.section = section
   }
 
-  /// Reads the fields of a record; a field that is empty is none.
+  /// Reads the fields of a record; empty fields are ignored.
   ///
-  /// - Throws: if no field names a picture.
+  /// - Throws: an error if no field has a picture's address.
   init(_ field: (ListField) -> [UInt8]?) throws(EntryProblem) {
     func text(_ name: ListField) -> String? {
       let bytes = (field(name) ?? []).trimmed
       if bytes.isEmpty { return nil }
-      // A caption is one line.
+      // A caption has only one line.
       return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         .joined(separator: " ")
     }
@@ -49,15 +49,15 @@ package struct ListEntry: Equatable {
     size = sides.count == 2 ? PixelSize(width: Int(sides[0]), height: Int(sides[1])) : nil
   }
 
-  /// Whether the system must be asked what the entry names.
+  /// Whether files must be looked up to interpret the entry.
   var hasReadings: Bool {
     EntryTarget.hasReadings(address) || thumbnail.map { EntryTarget.hasReadings($0) } == true
   }
 
-  /// The item of this entry.
+  /// Returns the item of this entry.
   ///
-  /// - Parameter folder: where relative paths start; empty for the current folder, nil for a list from a server,
-  ///   which may name no files.
+  /// - Parameter folder: the folder for relative paths; empty for the current folder, nil for a
+  ///   list from a server, which must not refer to files.
   func item(in folder: [UInt8]?) -> GalleryItem {
     let item = Self.item(at: address, in: folder)
     if title == nil, size == nil, thumbnail == nil { return item }
@@ -74,19 +74,19 @@ package struct ListEntry: Equatable {
       }
       return GalleryItem(
         id: text, caption: Credentials.removed(from: text),
-        location: .nowhere(because: "a server's list may name http, https and data URLs only"))
+        location: .nowhere(because: "a server's list may only contain http, https and data URLs"))
     }
     return EntryTarget(address, in: folder).item
   }
 
-  /// The item of an entry that cannot be read, or is no longer there.
+  /// Returns the item of an entry that can't be parsed, or no longer exists.
   static func unreadableItem(_ number: Int, because problem: String) -> GalleryItem {
     let caption = "entry \(number + 1) \(problem)"
     return GalleryItem(id: caption, caption: caption, location: .template(""))
   }
 }
 
-/// What is wrong with an entry; the description follows the entry's number.
+/// An error of an entry; the description follows the entry's number.
 package enum EntryProblem: Error, CustomStringConvertible {
   case noAddress
   case notJSON
@@ -104,7 +104,7 @@ package enum EntryProblem: Error, CustomStringConvertible {
 }
 
 extension [UInt8] {
-  /// Without blanks at its ends.
+  /// The bytes without leading and trailing blanks.
   fileprivate var trimmed: ArraySlice<UInt8> {
     let start = firstIndex { !$0.isTrailingBlank } ?? endIndex
     let end = lastIndex { !$0.isTrailingBlank } ?? start - 1

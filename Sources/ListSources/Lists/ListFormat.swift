@@ -1,22 +1,22 @@
-/// How the text of a list says where its pictures are.
+/// The format of a list's text.
 package enum ListFormat: Equatable {
-  /// The most bytes of an entry; a longer one is left out.
+  /// The maximum size of an entry in bytes; longer ones are skipped.
   ///
   /// A `data` URL may be as long as a picture.
   static let longestEntry = 32 << 20
 
-  /// A path or URL a line, or up to each zero byte.
+  /// A path or URL per line, or up to each zero byte.
   case lines(separator: UInt8)
-  /// The same, with titles in comments.
+  /// The same as `lines`, with titles in comments.
   case playlist
-  /// A record of comma- or tab-separated values a line.
+  /// A record of comma- or tab-separated values per line.
   case table(TableLayout)
-  /// A JSON object or text a line.
+  /// A JSON object or string per line.
   case objects(ColumnNames)
   /// The elements of a JSON array.
   case array(ColumnNames)
 
-  /// What finds the entries, from the first byte of one on.
+  /// A scanner for the entries, from the first byte of an entry on.
   var scanner: ListScanner {
     switch self {
     case .lines(let separator): .lines(LineScanner(separator: separator))
@@ -27,7 +27,7 @@ package enum ListFormat: Equatable {
     }
   }
 
-  /// Reads an entry.
+  /// Parses an entry.
   func entry(in bytes: ArraySlice<UInt8>) throws(EntryProblem) -> ListEntry {
     switch self {
     case .lines: ListEntry(address: bytes)
@@ -37,7 +37,7 @@ package enum ListFormat: Equatable {
     }
   }
 
-  /// The bytes of an entry that its caption is made of: of a path the name alone.
+  /// Returns the bytes of an entry that form its caption; for a path, only the name.
   func captionBytes(of entry: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard case .lines = self, !entry.contains(UInt8(ascii: ":")),
       let slash = entry.lastIndex(of: UInt8(ascii: "/"))
@@ -45,7 +45,7 @@ package enum ListFormat: Equatable {
     return UnsafeRawBufferPointer(rebasing: entry[(slash + 1)...])
   }
 
-  /// Whether entries of a text may name their sections, so that they must be read to find these.
+  /// Whether entries of a text may name sections, so that they must be parsed to find these.
   func mayNameSections(in text: UnsafeRawBufferPointer) -> Bool {
     switch self {
     case .lines, .playlist: false
@@ -54,7 +54,7 @@ package enum ListFormat: Equatable {
     }
   }
 
-  /// The bytes of the name of an entry's section, for telling it from another; empty if it has none.
+  /// Returns the section of an entry as bytes, for comparisons; empty if it has none.
   func section(of entry: UnsafeRawBufferPointer) -> [UInt8] {
     if case .table(let layout) = self { return layout.section(of: entry) ?? [] }
     return (try? self.entry(in: Array(entry)[...]))?.section.map { Array($0.utf8) } ?? []

@@ -1,20 +1,20 @@
-/// Finds the entries of a list in its text, in the way of its format.
+/// A scanner for the entries of a list in one of the formats.
 enum ListScanner {
   case lines(LineScanner)
   case records(RecordScanner)
   case elements(ElementScanner)
 
-  /// The byte behind which an entry begins wherever it is; nil where only what comes before tells.
+  /// The byte after which an entry always begins; nil if that depends on the text before.
   var separator: UInt8? {
     if case .lines(let scanner) = self { scanner.separator } else { nil }
   }
 
-  /// Finds the entries that end in a text.
+  /// Finds the complete entries in a text.
   ///
   /// - Parameters:
-  ///   - text: begins where an entry may begin.
-  ///   - isEnd: whether nothing comes behind the text.
-  /// - Returns: the count of bytes that need not be seen again.
+  ///   - text: text that begins at the start of an entry.
+  ///   - isEnd: whether this is the end of the list.
+  /// - Returns: the number of bytes that need not be scanned again.
   mutating func scan(
     _ text: UnsafeRawBufferPointer, isEnd: Bool, into batch: inout EntryBatch
   ) -> Int {

@@ -1,8 +1,8 @@
 import GalleryItems
 
-/// The sections of a list that had been read at one moment; none if it has no empty lines and names none.
+/// The sections of a list at one moment; none without empty lines and section names.
 ///
-/// Only where they begin is kept; a title is read when it is asked for. A section behind an empty line has none.
+/// Only their start indices are stored; titles are read on demand. A section after an empty line has no title.
 struct ListSections: SnapshotSections {
   let count: Int
   private let list: GrowingList

@@ -1,34 +1,34 @@
 import Glibc
 import SourceItems
 
-/// Reads what comes next of a text, as long as it takes.
+/// Reads the next bytes of a text, and blocks until there are some.
 ///
 /// - Parameters:
-///   - offset: the count of all bytes that were read.
-///   - block: takes the bytes.
-/// - Returns: how many bytes came, 0 at the end, or a negative error number.
+///   - offset: the number of bytes read before.
+///   - block: the buffer to fill.
+/// - Returns: the number of bytes, 0 at the end, or a negative error number.
 package typealias NextBytes = (_ offset: Int, _ block: UnsafeMutableRawBufferPointer) -> Int
 
-/// The text of a list, which one thread reads to its end while others ask for parts again.
+/// The text of a list, which one thread reads to its end while others read parts of it again.
 package protocol ListText: Sendable {
-  /// Calls a function that reads the text to its end, unless the text cannot be opened.
+  /// Calls a function that reads the text to its end, unless the text can't be opened.
   func whileOpen(_ read: (NextBytes) -> Void)
 
-  /// Whether the next bytes come at once.
+  /// Whether the next bytes are available.
   ///
-  /// - Parameter time: how long to wait for that; nil for as long as it takes.
+  /// - Parameter time: the longest time to wait for them; nil for no limit.
   func hasInput(within time: Duration?) -> Bool
 
-  /// Bytes that were read before, fewer than asked for where they are gone.
+  /// Returns bytes that were read before, fewer than requested if they are gone.
   func bytes(from offset: Int, count: Int) -> [UInt8]
 
-  /// A line for the person on how it is kept, if there is one.
+  /// A line for the person about the text's storage, if needed.
   var notice: String? { get }
 
-  /// Why there is no more of it, where no error number tells.
+  /// The error that ended the text, if no error number describes it.
   var problem: String? { get }
 
-  /// A file with nothing but the text, once it is read to its end; nil where none can be made.
+  /// A file with exactly the text, after its end; nil if it can't be created.
   var file: OpenInput? { get }
 }
 
@@ -38,12 +38,12 @@ extension ListText {
   package var file: OpenInput? { nil }
 }
 
-/// A file, whose parts are read again by `pread`.
+/// A file whose parts are read again with `pread`.
 ///
-/// It is not mapped: a page of a file that another program cuts short would end this one.
+/// It isn't mapped: if another program truncated a mapped file, this process would be killed.
 package struct FileText: ListText {
   private let input: OpenInput
-  /// The file's offset of the first byte; another program may have read those before.
+  /// The offset of the first byte in the file; another program may have read those before.
   private let start: Int
 
   package init(_ input: OpenInput) {
@@ -65,6 +65,6 @@ package struct FileText: ListText {
 }
 
 extension OpenInput {
-  /// Whether it is a file that begins with the byte order mark of UTF-16.
+  /// Whether it is a file that begins with a UTF-16 byte order mark.
   package var isUTF16: Bool { isFile && UTF16Decoder.isMark(bytes(from: 0, count: 2)) }
 }

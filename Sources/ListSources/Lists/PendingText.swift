@@ -1,19 +1,19 @@
 import Glibc
 
-/// The text of a list from where its entries are not found yet.
+/// The part of a list's text in which entries have not been found yet.
 struct PendingText {
   private static let blockBytes = 256 << 10
 
-  /// The offset in the list of the first byte.
+  /// The offset of the first byte in the list.
   private(set) var offset = 0
   private var bytes = [UInt8](repeating: 0, count: 2 * blockBytes)
   private var count = 0
-  /// Whether it begins inside an entry that is left out.
+  /// Whether the text begins inside an entry that is skipped.
   private var isSkipping = false
 
-  /// Reads what comes next.
+  /// Reads the next bytes.
   ///
-  /// - Returns: how many bytes came, 0 at the end, or a negative error number.
+  /// - Returns: the number of bytes, 0 at the end, or a negative error number.
   mutating func readNext(_ next: NextBytes) -> Int {
     if bytes.count - count < Self.blockBytes {
       bytes += [UInt8](repeating: 0, count: bytes.count)
@@ -31,14 +31,14 @@ struct PendingText {
     try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
-  /// Whether there is a zero byte among the last bytes.
+  /// Whether the last bytes contain a zero byte.
   func hasZero(inLast length: Int) -> Bool {
     withBytes { text in text[(count - length)...].place(of: 0) != nil }
   }
 
-  /// Finds the entries that end in this text, and leaves out one that is too long.
+  /// Finds the complete entries in this text, and skips one that is too long.
   ///
-  /// - Returns: the count of bytes that need not be seen again.
+  /// - Returns: the number of bytes that need not be scanned again.
   mutating func scan(
     by scanner: inout ListScanner?, isEnd: Bool, into batch: inout EntryBatch
   ) -> Int {
@@ -59,16 +59,16 @@ struct PendingText {
     }
     if used == 0, count - start > ListFormat.longestEntry {
       isSkipping = true
-      if scanner?.separator == nil { batch.problem = "it is too long, or has an end missing" }
+      if scanner?.separator == nil { batch.problem = "it is too long, or its end is missing" }
       return count
     }
     return start + used
   }
 
-  /// Forgets all bytes.
+  /// Removes all bytes.
   mutating func removeAll() { removeFirst(count) }
 
-  /// Forgets the first bytes.
+  /// Removes the first bytes.
   mutating func removeFirst(_ length: Int) {
     if length == 0 { return }
     offset += length
@@ -80,7 +80,7 @@ struct PendingText {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// Where a byte is first, at many bytes a nanosecond.
+  /// Returns the first index of a byte (memchr).
   package func place(of byte: UInt8) -> Int? {
     guard let base = base.baseAddress, !isEmpty,
       let place = memchr(base + startIndex, Int32(byte), count)

@@ -2,22 +2,22 @@ import Glibc
 import SourceItems
 import Synchronization
 
-/// The text of a pipe, or one in UTF-16, which is kept as it comes, in UTF-8.
+/// The text of a pipe, or text in UTF-16, stored in UTF-8 as it arrives.
 package final class PipedText: ListText {
-  /// `F_SETPIPE_SZ`, which the headers hide, and the most bytes that anyone may ask for.
+  /// `F_SETPIPE_SZ`, which is missing in the imported headers, and the usual maximum size.
   private static let pipeSize = (command: Int32(1_031), bytes: Int32(1 << 20))
 
   private let input: OpenInput
   private let kept: KeptText
-  /// The decoder, for the reading thread only; nil where bytes stay as they are, as in names that end with zero bytes.
+  /// The decoder, for the reading thread only; nil if bytes are not decoded, as in names that end with zero bytes.
   private let decoder: Mutex<UTF16Decoder?>
 
-  /// - Parameter mayBeUTF16: whether a byte order mark at its beginning counts.
+  /// - Parameter mayBeUTF16: whether to check for a UTF-16 byte order mark.
   package init(_ input: OpenInput, mayBeUTF16: Bool = true, kept: KeptText = KeptText()) {
     self.input = input
     self.kept = kept
     decoder = Mutex(mayBeUTF16 ? UTF16Decoder() : nil)
-    // A larger pipe has the writer wait less often; what is no pipe stays as it is.
+    // With a larger pipe, the writer waits less often; for other files this fails harmlessly.
     _ = fcntl(input.descriptor, Self.pipeSize.command, Self.pipeSize.bytes)
   }
 
@@ -36,12 +36,12 @@ package final class PipedText: ListText {
     return count
   }
 
-  /// Reads until a character is whole.
+  /// Reads until at least one character is complete.
   private func readOn(
     into block: UnsafeMutableRawBufferPointer, through decoder: inout UTF16Decoder?
   ) -> Int {
     while true {
-      // In UTF-8 a text is at most half as long again.
+      // UTF-8 takes at most one and a half times the bytes of UTF-16.
       let count = readOn(into: UnsafeMutableRawBufferPointer(rebasing: block[..<(block.count / 2)]))
       if count < 0 { return count }
       let text = decoder?.utf8(of: Array(block[..<count]), isEnd: count == 0) ?? []
@@ -52,7 +52,7 @@ package final class PipedText: ListText {
 
   private func readOn(into block: UnsafeMutableRawBufferPointer) -> Int {
     while true {
-      // A named pipe without a writer seems to have ended, until the first has come.
+      // Without this, a named pipe would seem to have ended until its first writer opens it.
       _ = hasInput(within: nil)
       let count = read(input.descriptor, block.baseAddress, block.count)
       if count < 0, [EINTR, EAGAIN].contains(errno) { continue }

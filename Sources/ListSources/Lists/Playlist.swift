@@ -1,4 +1,4 @@
-/// A picture in an extended M3U list: a path or URL, and in a line before it perhaps its title.
+/// An extended M3U list: entries are paths or URLs, with optional titles in the lines before.
 ///
 /// ```
 /// #EXTM3U
@@ -9,13 +9,13 @@ enum Playlist {
   static let mark = Array("#EXTM3U".utf8)
   static let titleMark = Array("#EXTINF:".utf8)
 
-  /// Reads an entry that begins with the line of its title, if it has one.
+  /// Parses an entry, which may begin with a title line.
   static func entry(in bytes: ArraySlice<UInt8>) -> ListEntry {
     guard bytes.starts(with: titleMark),
       let address = bytes.lastIndex(of: LineScanner.newline),
       let titleEnd = bytes.firstIndex(of: LineScanner.newline)
     else { return ListEntry(address: bytes) }
-    // Attributes before the title may have commas in quotes.
+    // Attributes before the title may contain commas in quotes.
     let line = bytes[..<titleEnd]
     let attributes = line.lastIndex(of: UInt8(ascii: "\"")) ?? line.startIndex
     let comma = line[attributes...].firstIndex(of: UInt8(ascii: ","))

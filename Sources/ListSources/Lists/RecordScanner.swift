@@ -1,10 +1,10 @@
 import Glibc
 
-/// Finds the records of a table, each of which is a line unless a quoted field has a newline.
+/// Finds the records of a table; a record is a line unless a quoted field contains line breaks.
 struct RecordScanner {
   let layout: TableLayout
 
-  /// As `LineScanner.scan`.
+  /// Scans like `LineScanner.scan`.
   func scan(
     _ text: UnsafeRawBufferPointer, isEnd: Bool, into batch: inout EntryBatch
   ) -> Int {
@@ -24,7 +24,7 @@ struct RecordScanner {
     return min(start, text.count)
   }
 
-  /// Where the newline behind a record is, or the end of the text; nil where it may come later.
+  /// Returns the offset of the newline after a record, or the end of the text; nil if it may come later.
   private func recordEnd(
     in text: UnsafeRawBufferPointer, from start: Int, isEnd: Bool
   ) -> Int? {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where a table of comma- or tab-separated values has what.
+/// The delimiter of a table, and the columns of its fields.
 ///
-/// A field may be in quotes, in which a delimiter, and in CSV a newline, is part of the field, and two
-/// quotes are one.
+/// A field may be in quotes. Inside quotes, delimiters and, in CSV, line breaks are part of the
+/// field, and two quotes stand for one.
 package struct TableLayout: Equatable {
   private static let quote = UInt8(ascii: "\"")
   package static let tab = UInt8(ascii: "\t")
@@ -12,7 +12,7 @@ package struct TableLayout: Equatable {
   private let columns: [ListField: Int]
 
   /// - Parameter names: the fields of the header.
-  /// - Returns: nil if no field says where the pictures are.
+  /// - Returns: nil if no column has the pictures' addresses.
   init?(delimiter: UInt8, header names: [String], _ chosen: ColumnNames) {
     var columns: [ListField: Int] = [:]
     for field in ListField.allCases { columns[field] = chosen.column(of: field, among: names) }
@@ -33,12 +33,12 @@ package struct TableLayout: Equatable {
     }
   }
 
-  /// The bytes of the field with the section, if there is one.
+  /// Returns the bytes of the section field, if there is one.
   func section(of record: UnsafeRawBufferPointer) -> [UInt8]? {
     columns[.section].flatMap { field($0, of: record) }
   }
 
-  /// All fields of a record.
+  /// Returns all fields of a record.
   func fields(of record: ArraySlice<UInt8>) -> [[UInt8]] {
     var fields: [[UInt8]] = []
     record.withUnsafeBytes { record in
@@ -62,9 +62,9 @@ package struct TableLayout: Equatable {
     return contents(of: UnsafeRawBufferPointer(rebasing: record[start..<end]))
   }
 
-  /// Where a field ends: at a delimiter, a newline or the end of the text.
+  /// Returns the end offset of a field: at a delimiter, a newline or the end of the text.
   ///
-  /// - Returns: nil where its quotes are not closed.
+  /// - Returns: nil if its quotes are not closed.
   func fieldEnd(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var place = start
     if start < text.count, text[start] == Self.quote {
@@ -80,7 +80,7 @@ package struct TableLayout: Equatable {
     return place
   }
 
-  /// In a table of tabs, quotes never reach behind the line: many such tables know no quotes.
+  /// Returns the closing quote; in TSV only within the line, because many such tables don't use quoting.
   private func closingQuote(in text: UnsafeRawBufferPointer, behind start: Int) -> Int? {
     let line = delimiter == Self.tab ? text[start...].place(of: LineScanner.newline) : nil
     let end = line ?? text.count

@@ -1,4 +1,4 @@
-/// Turns UTF-16 with a byte order mark into UTF-8, in parts as they come; other bytes stay as they are.
+/// Converts UTF-16 with a byte order mark to UTF-8, piece by piece; other bytes are not changed.
 struct UTF16Decoder {
   private enum Encoding {
     case littleEndian, bigEndian, other
@@ -6,27 +6,27 @@ struct UTF16Decoder {
 
   private static let markLength = 2
 
-  /// Nil until the first bytes have come.
+  /// The encoding; nil until the first bytes arrive.
   private var encoding: Encoding?
-  /// Bytes that make no whole character yet.
+  /// Bytes that form no complete character yet.
   private var rest: [UInt8] = []
 
-  /// Whether no more bytes need to pass through.
+  /// Whether the text is not in UTF-16, so that bytes need not pass through.
   var isIdle: Bool { encoding == .other }
 
-  /// Whether a text begins with the mark of UTF-16.
+  /// Whether a text begins with a UTF-16 byte order mark.
   static func isMark(_ text: some Collection<UInt8>) -> Bool {
     text.elementsEqual([0xFF, 0xFE]) || text.elementsEqual([0xFE, 0xFF])
   }
 
-  /// The beginning of a text, in UTF-8.
+  /// Converts the beginning of a text to UTF-8.
   static func utf8(of beginning: [UInt8]) -> [UInt8] {
     guard isMark(beginning.prefix(markLength)) else { return beginning }
     var decoder = UTF16Decoder()
     return decoder.utf8(of: beginning, isEnd: false)
   }
 
-  /// The next bytes in UTF-8, at most half as many again; what is no UTF-16 becomes U+FFFD.
+  /// Converts the next bytes to UTF-8, at most half as many again; invalid UTF-16 becomes U+FFFD.
   mutating func utf8(of bytes: [UInt8], isEnd: Bool) -> [UInt8] {
     rest += bytes
     if encoding == nil {
