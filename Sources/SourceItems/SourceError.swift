@@ -39,7 +39,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .videoWithoutTool(let path):
       "\(path): a video. Install ffmpegthumbnailer or ffmpeg to see a picture of it."
     case .allLeftOut(let count, let first):
-      "\(count) sources without pictures: \(first), for example. Give a folder, pictures, a list or a URL."
+      "\(count) sources, and no picture: \(first), for example. Give a folder, pictures, a list or a URL."
     case .archivesNotBuilt(let path):
       "\(path): this build reads no archives."
     case .noFolderToFollow:

@@ -33,7 +33,7 @@ package enum DatabaseFile {
       throw .unreadable(
         path,
         reason:
-          "this build cannot read databases, but one from `make build FORMATS=database` can"
+          "this build reads no databases, and one from `make build FORMATS=database` does"
       )
     }
   #endif

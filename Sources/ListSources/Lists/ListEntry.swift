@@ -74,7 +74,7 @@ package struct ListEntry: Equatable {
       }
       return GalleryItem(
         id: text, caption: Credentials.removed(from: text),
-        location: .nowhere(because: "a server's list may only contain http, https and data URLs"))
+        location: .nowhere(because: "a server's list may name http, https and data URLs only"))
     }
     return EntryTarget(address, in: folder).item
   }
