@@ -5,19 +5,19 @@ import Prefetching
 import SourceItems
 import Synchronization
 
-/// The pictures in a zip archive, in natural order; the folders in it are sections.
+/// The pictures in a zip archive, in natural order; its folders are sections.
 ///
-/// Names in an archive are only names: whatever they say, nothing outside of the archive is read.
+/// Names in an archive never lead to files outside of it.
 package final class ArchiveSource: LiveSource {
   package static let endings = ["zip", "cbz"]
-  /// The first bytes of an archive with a file in it.
+  /// The signature of an archive with at least one file.
   package static let mark: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
   private let path: String
   private let directory: ZipDirectory
   private let error = Mutex<SourceError?>(nil)
 
-  /// Reads where the files of an archive are.
+  /// Reads the central directory of an archive.
   package init(_ path: String) throws(SourceError) {
     guard ArchivedFile.isBuilt else { throw .archivesNotBuilt(path) }
     self.path = path
@@ -49,7 +49,7 @@ package final class ArchiveSource: LiveSource {
 
   /// Reads the names of all files.
   ///
-  /// - Complexity: O(n log n).
+  /// - Complexity: O(*n* log *n*).
   package func read() throws(SourceError) -> AnyItemSnapshot {
     var listing = listing
     do throws(ArchiveError) {
@@ -70,7 +70,7 @@ package final class ArchiveSource: LiveSource {
 }
 
 extension FolderListing {
-  /// Adds a picture of an archive; what is hidden is left out as in a folder.
+  /// Adds a picture of an archive; hidden files are left out, as in a folder.
   fileprivate mutating func add(archived name: UnsafeRawBufferPointer, at record: Int) {
     let slash = UInt8(ascii: "/")
     let start = name.lastIndex(of: slash).map { $0 + 1 } ?? 0

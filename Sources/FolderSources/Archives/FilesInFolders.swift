@@ -2,17 +2,17 @@ import Archives
 import Glibc
 import SourceItems
 
-/// What the folders among sources hold beside pictures.
+/// Finds files other than pictures in the folders among sources.
 package struct FilesInFolders {
-  /// Whether this build shows the pictures in archives.
+  /// Whether this build can read archives.
   package static var readsArchives: Bool { ArchivedFile.isBuilt }
 
   private let folders: [String]
   private let isRecursive: Bool
 
   /// - Parameters:
-  ///   - sources: as a person names them; those that are no folders have none.
-  ///   - isRecursive: whether folders inside count as well.
+  ///   - sources: the sources on the command line; only folders are searched.
+  ///   - isRecursive: whether to search subfolders.
   package init(of sources: [String], isRecursive: Bool) {
     folders = sources.filter { source in
       var status = stat()
@@ -22,15 +22,15 @@ package struct FilesInFolders {
     self.isRecursive = isRecursive
   }
 
-  /// The paths of archives, sorted.
+  /// Returns the paths of archives, sorted.
   package func archives() -> [String] { paths(withEndings: ArchiveSource.endings).sorted() }
 
-  /// The number of videos.
+  /// Returns the number of videos.
   package func videoCount() -> Int { paths(withEndings: PictureNames.videoEndings).count }
 
-  /// The paths of files, but for those that are no text.
+  /// Returns the paths of files with these extensions, unless they are not valid text.
   ///
-  /// A folder that cannot be read has none.
+  /// Folders that can't be read are skipped.
   private func paths(withEndings endings: [String]) -> [String] {
     var paths: [String] = []
     for folder in folders {

@@ -1,9 +1,9 @@
 import GalleryItems
 import SourceItems
 
-/// Finds what pictures are sorted by, some at a time, so that a slow mount holds nothing up.
+/// Reads the sort keys of pictures in small steps, so that a slow mount blocks nothing else.
 struct FactReading {
-  /// The time for which another order waits for the status of files.
+  /// The longest time that another order waits for the status of files.
   static let patience = Duration.seconds(1)
 
   private var statuses = StatusReading()
@@ -11,59 +11,59 @@ struct FactReading {
 
   init(_ dates: PictureDates) { self.dates = DateReading(dates) }
 
-  /// Whether the status of every file is known that is needed.
+  /// Whether the status of every file is known, if needed.
   var hasStatuses: Bool { statuses.isOver }
 
   func isOver(in listing: FolderListing) -> Bool {
     statuses.isOver && !dates.hasMore(in: listing)
   }
 
-  /// Adds pictures of a listing whose status is not known.
+  /// Adds pictures of a listing whose status is unknown.
   mutating func add(_ numbers: Range<Int>, of listing: FolderListing) {
     statuses.add(numbers, of: listing)
   }
 
-  /// Finds everything again that the order of a listing needs.
+  /// Restarts reading all sort keys of a listing.
   mutating func startAnew(in listing: FolderListing) {
     statuses.startAnew(in: listing)
     dates.startAnew()
   }
 
-  /// Finds some more.
+  /// Reads some more sort keys.
   mutating func readOn(into listing: inout FolderListing) {
     if statuses.isOver { dates.readOn(into: &listing) } else { statuses.readOn(into: &listing) }
   }
 
-  /// Adds the date that a picture turned out to have.
+  /// Adds the date of a picture that was decoded.
   mutating func add(_ date: Int, of item: ItemID) { dates.add(date, of: item) }
 
   mutating func dateTaken(at path: [UInt8]) -> Int? { dates.dateTaken(at: path) }
 }
 
-/// Asks the system for the status of files.
+/// Reads the status of files.
 private struct StatusReading {
   private static let patience = Duration.milliseconds(10)
 
-  /// The numbers of the pictures whose status is not known.
+  /// The numbers of the pictures whose status is unknown.
   private var unknown = RangeSet<Int>()
-  /// The base of these numbers.
+  /// The base of these numbers, as in the listing.
   private var base = 0
 
   var isOver: Bool { unknown.isEmpty }
 
-  /// Adds pictures of a listing whose status is not known.
+  /// Adds pictures of a listing whose status is unknown.
   mutating func add(_ numbers: Range<Int>, of listing: FolderListing) {
     follow(listing)
     if listing.sorting.needsStatus { unknown.insert(contentsOf: numbers) }
   }
 
-  /// Reads the status of all pictures anew, if the order needs it.
+  /// Restarts reading the status of all pictures, if the order needs it.
   mutating func startAnew(in listing: FolderListing) {
     unknown = RangeSet()
     add(0..<listing.nameCount, of: listing)
   }
 
-  /// Reads some more.
+  /// Reads the status of some more files.
   mutating func readOn(into listing: inout FolderListing) {
     follow(listing)
     let end = ContinuousClock.now + Self.patience
@@ -80,7 +80,7 @@ private struct StatusReading {
     }
   }
 
-  /// Pictures get new numbers once most have gone.
+  /// Starts over if pictures were renumbered, which happens once most are gone.
   private mutating func follow(_ listing: FolderListing) {
     guard listing.base != base else { return }
     let isUnknown = !isOver
@@ -91,20 +91,20 @@ private struct StatusReading {
 }
 
 extension FolderListing {
-  /// A picture; nil if it is gone.
+  /// Returns the file of a picture; nil if it is gone.
   func file(_ number: Int) -> File? {
     number < order.numberedCount && order.place(of: number) == nil ? nil : File(names.table[number])
   }
 
-  /// Places a picture by the status of its file.
+  /// Updates the sort key of a picture from the status of its file.
   mutating func note(_ number: Int, status: FileStatus?) {
     note(number, value: sorting.value(of: names.table[number].bytes, status: status))
   }
 
-  /// Places a picture by the date in its file.
+  /// Updates the sort key of a picture from the date in its file.
   mutating func note(_ number: Int, takenAt date: Int) { note(number, value: date) }
 
-  /// Places an item by the date that its picture turned out to have, if the order is that of dates taken.
+  /// Updates the sort key of an item from its decoded date, if pictures are sorted by date taken.
   mutating func place(_ item: ItemID, takenAt date: Int) {
     let number = item.rawValue - base
     guard 0..<datableCount ~= number, file(number) != nil else { return }

@@ -3,25 +3,25 @@ import Glibc
 import Prefetching
 import SourceItems
 
-/// Reads a folder and then follows it, on the thread that calls it; another one waits for names.
+/// Reads a folder and then watches it, on the calling thread; another thread reads names.
 struct FolderFollower {
   /// The time after which the known part of a folder is shown.
   private static let patience = Duration.milliseconds(10)
 
-  /// The time after which the pictures that were looked at are shown, and commands are heard.
+  /// The time after which examining changed files pauses for a snapshot and for commands.
   private static let lookingPatience = Duration.milliseconds(100)
 
   private enum Phase {
     case reading, following, over
   }
 
-  /// A reading that is under way.
+  /// A reading in progress.
   private struct Reading {
     let names: FolderReading
     let start = ContinuousClock.now
-    /// Whether the next name wakes.
+    /// Whether the next name wakes this thread.
     var isAwaited = false
-    /// The folders as it finds them; nil the first time.
+    /// The listing of another reading, which is compared at its end; nil for the first reading.
     var anew: FolderListing?
   }
 
@@ -33,11 +33,11 @@ struct FolderFollower {
   private var news = FolderNews()
   private var facts: FactReading
   private var pace = NewsPace()
-  /// The entries that the first reading found and left out.
+  /// The entries that the first reading has left out.
   private var leftOut = LeftOutEntries()
-  /// A line for the person with the next snapshot.
+  /// A line for the person, posted with the next snapshot.
   private var notice: String?
-  /// A line of before that the next snapshot takes back.
+  /// An earlier line that the next snapshot withdraws.
   private var withdrawnNotice: String?
 
   init(_ source: FolderSource, _ onThread: @escaping ThreadMaker) {
@@ -56,7 +56,7 @@ struct FolderFollower {
     pace.hold(for: Self.patience)
     startReading()
     while !isOver {
-      // Commands first: they take the bytes of wakes, and a finding after that must wake.
+      // Commands first: they drain the wake-up pipe, and later findings must wake again.
       carryOutCommands()
       takeNames(post)
       if isFollowing, source.options.isWatched {
@@ -90,7 +90,7 @@ struct FolderFollower {
     hasSnapshotToPost || isFollowing && (news.hasFiles || mustReadAnew)
   }
 
-  /// Whether the next snapshot differs, or comes with a line.
+  /// Whether the next snapshot has changes or a line.
   private var hasSnapshotToPost: Bool { listing.hasNews || notice != nil || withdrawnNotice != nil }
 
   private var mustReadAnew: Bool { reading == nil && news.mustBeRead }
@@ -104,11 +104,11 @@ struct FolderFollower {
     tell(post, isComplete: isFollowing)
   }
 
-  /// Shows all that is known.
+  /// Posts a snapshot of everything known.
   private mutating func tell(_ post: (SnapshotChange) -> Void, isComplete: Bool) {
     let start = ContinuousClock.now
     let change = listing.takeChange()
-    // A person who waits for the first picture has not seen the end.
+    // With `--follow`, an empty folder is not complete.
     let isComplete = isComplete && !(isEmpty && source.options.mayBeEmpty)
     post(
       SnapshotChange(
@@ -120,9 +120,9 @@ struct FolderFollower {
     (notice, withdrawnNotice) = (nil, nil)
   }
 
-  /// Waits until there is something to do.
+  /// Waits until there is work.
   private func wait() {
-    // Names that do not wake are taken with the next news; of what is found anew, the end wakes.
+    // Names that don't wake this thread are taken with the next snapshot; another reading only wakes it at its end.
     let isHeld = reading.map { $0.anew == nil && !$0.isAwaited } ?? false
     let waits = [
       hasNews || isHeld ? pace.wait : nil, isFollowing ? news.wait : nil,
@@ -137,7 +137,7 @@ struct FolderFollower {
 extension FolderFollower {
   /// Starts to read the names of all files, for the first time or again.
   ///
-  /// A file whose content changes before a folder is read again keeps its old picture.
+  /// A file whose content changes just before a folder is read again keeps its old picture.
   private mutating func startReading() {
     news.beginReading()
     let needsStatus = !isFollowing && listing.sorting.needsStatus
@@ -146,11 +146,11 @@ extension FolderFollower {
       anew: isFollowing ? listing.emptied : nil)
   }
 
-  /// Takes the names that were found.
+  /// Takes the names found so far.
   private mutating func takeNames(_ post: (SnapshotChange) -> Void) {
     guard var reading else { return }
     self.reading = nil
-    // What is found anew is of use at the end only.
+    // The names of another reading are only used at its end.
     reading.isAwaited = reading.anew == nil && pace.wait == .zero
     let findings = reading.names.takeFindings(isAwaited: reading.isAwaited)
     for batch in findings.batches { add(batch, to: &reading.anew) }
@@ -179,9 +179,9 @@ extension FolderFollower {
     case .read(_, _, isWhole: true) where news.isGone:
       startWatching()
     case .read(_, _, isWhole: true): break
-    // What is missing may be there.
+    // The listing was incomplete: a missing name may still exist.
     case .read(_, _, isWhole: false): return
-    // Of a folder that is gone, nothing is left.
+    // A missing folder has no files.
     case .failed:
       anew = listing.emptied
       news.noteGone()
@@ -195,7 +195,7 @@ extension FolderFollower {
     case .read(let leftOut, let unreadable, _):
       self.leftOut = leftOut
       let problem = unreadable > 0 ? "folders that cannot be read: \(unreadable)" : nil
-      // A person who names one picture asks for nothing else in its folder.
+      // A person who opens a single picture doesn't ask about the rest of its folder.
       let absent = source.namedPicture == nil ? leftOut.notice : nil
       let words = [notice, absent, problem].compactMap(\.self)
       if !words.isEmpty { notice = words.joined(separator: "; ") }
@@ -207,17 +207,17 @@ extension FolderFollower {
     }
   }
 
-  /// Reads some of what pictures are sorted by.
+  /// Reads some more sort keys of pictures.
   private mutating func readFacts() {
     let hadStatuses = facts.hasStatuses
     facts.readOn(into: &listing)
     if facts.hasStatuses, !hadStatuses { pace.release() }
   }
 
-  /// Begins to follow once all names are read, and all that decides their order.
+  /// Starts to watch the folder once all names and sort keys are read.
   private mutating func endFirstReading(_ post: (SnapshotChange) -> Void) {
     guard phase == .reading, reading == nil, facts.hasStatuses else { return }
-    // Dates are read of pictures that have a place.
+    // Dates are only read for pictures that are already in the order.
     if listing.sorting.order == .taken, listing.hasUnplacedNames { tell(post, isComplete: false) }
     guard facts.isOver(in: listing) else { return }
     if source.options.isWatched { startWatching() }
@@ -232,14 +232,14 @@ extension FolderFollower {
 // MARK: - Following
 
 extension FolderFollower {
-  /// Asks the system to tell of changes.
+  /// Starts to watch the folder.
   ///
-  /// The system takes 0.1 µs for each file of a folder that it has in memory, without a pause: the first pictures of a
-  /// million would wait for that.
+  /// The system takes 0.1 µs for each cached file of a folder, without interruption. With a million
+  /// files, this would delay the first pictures if it were done earlier.
   private mutating func startWatching() {
     news.start(below: source.root, by: source.options.makeWatch())
     if news.isComplete || news.isGone { return }
-    notice = [notice, "the system watches no more folders: new pictures show within seconds"]
+    notice = [notice, "the system cannot watch more folders: new pictures appear within seconds"]
       .compactMap(\.self).joined(separator: "; ")
   }
 
@@ -250,13 +250,13 @@ extension FolderFollower {
     notice = told ?? notice
   }
 
-  /// Says that the folder is gone, or takes that back.
+  /// Reports that the folder is gone, or withdraws that.
   private mutating func noteWhetherGone() {
     guard let isGone = news.takeWhetherGone() else { return }
     if isGone { notice = source.goneNotice } else { withdrawnNotice = source.goneNotice }
   }
 
-  /// Looks at files that something has happened to; what it was does not matter.
+  /// Examines files with events; the kind of event doesn't matter.
   private mutating func lookAtFiles() {
     let end = ContinuousClock.now + Self.lookingPatience
     while ContinuousClock.now < end, news.hasFiles {

@@ -5,7 +5,7 @@ extension FolderListing {
   /// A file in one of the folders.
   struct File: Hashable {
     let name: [UInt8]
-    /// The number of its folder; the root is 0.
+    /// The number of its folder; the root has 0.
     var folder = 0
 
     init(name: [UInt8], folder: Int = 0) {
@@ -16,10 +16,10 @@ extension FolderListing {
     init(_ name: NameTable.Name) { self.init(name: Array(name.bytes), folder: name.folder) }
   }
 
-  /// The pictures as they are now, and how they come from those of the change before.
+  /// A snapshot of the pictures, and its changes since the one before.
   struct Change {
     let snapshot: FolderSnapshot
-    /// Nil if any picture may be anywhere.
+    /// The changes; nil if any picture may have moved anywhere.
     let changes: ItemChanges?
     let sections: StayingSections
     let reloaded: [ItemID]

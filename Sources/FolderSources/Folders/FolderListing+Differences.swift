@@ -1,7 +1,7 @@
 import SourceItems
 
 extension FolderListing {
-  /// The same folders without a picture, to read them anew.
+  /// The same folders without pictures, for another reading.
   var emptied: FolderListing {
     var listing = FolderListing(root: [], sorting: PictureSorting())
     listing.names.folders = names.folders
@@ -9,9 +9,9 @@ extension FolderListing {
     return listing
   }
 
-  /// Takes over the folders of a listing that has read them anew, and finds which files only one of both has.
+  /// Takes over the folders of another reading; returns the files that are in only one of the listings.
   ///
-  /// Both must have had their last change.
+  /// Neither listing may have pending changes.
   mutating func differences(from other: FolderListing) -> Set<File> {
     names.folders = other.names.folders
     folderNumbers = other.folderNumbers

@@ -2,22 +2,22 @@ import GalleryItems
 import Prefetching
 import SourceItems
 
-/// The pictures of folders in order, as they come, go and change.
+/// The sorted pictures of folders, and their pending changes.
 ///
-/// Nothing here reads a folder. Changes are collected, and take effect together in ``takeChange()``.
+/// A listing reads no folders itself. Changes are collected, and applied together in ``takeChange()``.
 ///
-/// - Complexity: a change costs O(pictures) to copy, and O(changed × log pictures) to place. Memory is 8 to 20
-///   bytes a picture beside the names.
+/// - Complexity: applying changes takes O(*n*) to copy, and O(*k* log *n*) to place *k* changed
+///   pictures. Memory is 8 to 20 bytes per picture, besides the names.
 struct FolderListing {
-  /// What has been collected since the last change.
+  /// The pending changes.
   struct News {
     var added: [UInt32] = []
     var removed: Set<UInt32> = []
-    /// The pictures whose places may be others.
+    /// The pictures that may have moved.
     var moved: Set<UInt32> = []
     var changed: Set<UInt32> = []
     var isReordered = false
-    /// Whether the order of names has files that are not shown, or had.
+    /// Whether some files are hidden by a JPEG beside them, or were.
     var arePaired = false
 
     var isEmpty: Bool {
@@ -27,19 +27,19 @@ struct FolderListing {
 
   private let root: [UInt8]
   private(set) var sorting: PictureSorting
-  /// The pictures that were there at the last change, and may be named by the numbers below.
+  /// The names of the files, with pictures that are gone.
   var names = FolderNames()
-  /// What each picture is sorted by before its name; empty in the order of names.
+  /// The primary sort key of each picture; empty in the order of names.
   var values: [Int] = []
-  /// The pictures in the order that is shown, and in the order of names.
+  /// The pictures in the displayed order, and in the order of names.
   private(set) var order = SortedNumbers()
   private(set) var byName = SortedNumbers()
-  /// The number of the table's first picture: smaller ones are of pictures that have gone.
+  /// The number of the table's first picture; smaller numbers belong to pictures that are gone.
   private(set) var base = 0
   private let mostGone: Int
 
   var folderNumbers: [[UInt8]: Int] = [[]: 0]
-  /// The folders with pictures, if they are told apart; none in other orders than that of names.
+  /// The folders with pictures, if folders are sections; empty in other orders than by name.
   private var runs: [FolderRun] = []
   private let hasSections: Bool
 
@@ -47,8 +47,8 @@ struct FolderListing {
 
   /// - Parameters:
   ///   - root: the path of the folder; empty for the current one.
-  ///   - hasSections: whether each folder is a section in the order of names.
-  ///   - mostGone: how many more names than twice the pictures are kept, of files that are gone.
+  ///   - hasSections: whether folders are sections in the order of names.
+  ///   - mostGone: the number of names beyond twice the number of pictures at which those of gone files are dropped.
   init(
     root: [UInt8], sorting: PictureSorting = PictureSorting(), hasSections: Bool = false,
     mostGone: Int = 100_000
@@ -61,7 +61,7 @@ struct FolderListing {
     self.sorting = sorting
   }
 
-  /// The number of names in memory, those of files that are gone included.
+  /// The number of names in memory, including those of files that are gone.
   var nameCount: Int { names.table.count }
 
   /// Whether pictures were added since the last change.
@@ -70,7 +70,7 @@ struct FolderListing {
   /// The number of pictures at the last change.
   var count: Int { order.numbers.count }
 
-  /// The number of a folder below the root, whose path has a slash at its end.
+  /// Returns the number of a folder below the root, given its path with a trailing slash.
   mutating func number(ofFolder path: [UInt8]) -> Int {
     if let number = folderNumbers[path] { return number }
     folderNumbers[path] = names.folders.count
@@ -80,16 +80,16 @@ struct FolderListing {
 
   var folderCount: Int { names.folders.count }
 
-  /// The path of a folder, with a slash at its end; empty for the current folder.
+  /// Returns the path of a folder with a trailing slash; empty for the current folder.
   func path(ofFolder number: Int) -> [UInt8] { root + names.folders[number] }
 
   func path(of file: File) -> [UInt8] { path(ofFolder: file.folder) + file.name }
 }
 
-// MARK: - What happens to files
+// MARK: - Changes of files
 
 extension FolderListing {
-  /// Adds a picture that is not there.
+  /// Adds a new picture.
   mutating func add(_ name: UnsafeRawBufferPointer, inFolder folder: Int, status: FileStatus?) {
     news.added.append(UInt32(names.table.count))
     names.pairs.note(name)
@@ -97,7 +97,7 @@ extension FolderListing {
     if sorting.order != .name { values.append(sorting.value(of: name, status: status)) }
   }
 
-  /// Adds a picture, or notes that the one of this name has changed.
+  /// Adds a picture, or records that the one with this name has changed.
   mutating func put(_ file: File, status: FileStatus?) {
     guard let number = number(of: file) else {
       names.versions[UInt32(names.table.count)] = status?.changedAt
@@ -114,19 +114,19 @@ extension FolderListing {
     }
   }
 
-  /// Whether a name was that of a folder when that was last read.
+  /// Whether a name was that of a folder when its parent was last read.
   func hasFolder(_ file: File) -> Bool {
     folderNumbers[names.folders[file.folder] + file.name + [UInt8(ascii: "/")]] != nil
   }
 
-  /// Removes a picture, if it is there.
+  /// Removes a picture, if it exists.
   mutating func remove(_ file: File) {
     if let number = number(of: file) { news.removed.insert(number) }
   }
 
-  /// Sorts all pictures anew.
+  /// Sorts all pictures by another order.
   ///
-  /// - Parameter status: asked for every picture whose status decides its place.
+  /// - Parameter status: called for every picture, if the order needs the status.
   mutating func sort(by sorting: PictureSorting, status: (NameTable.Name) -> FileStatus?) {
     self.sorting = sorting
     news.isReordered = true
@@ -137,7 +137,7 @@ extension FolderListing {
     }
   }
 
-  /// The number of a picture that was there at the last change.
+  /// Returns the number of a picture that existed at the last change.
   private func number(of file: File) -> UInt32? {
     file.name.withUnsafeBytes { bytes in
       let wanted = NameTable.Name(folder: file.folder, bytes: bytes)
@@ -151,20 +151,20 @@ extension FolderListing {
   }
 }
 
-// MARK: - From change to change
+// MARK: - Applying changes
 
 extension FolderListing {
-  /// The pictures as they were at the last change.
+  /// The pictures at the last change.
   var snapshot: FolderSnapshot {
     FolderSnapshot(
       names: names, order: order, base: base,
       sections: FolderSections(names: names, runs: runs))
   }
 
-  /// Whether anything has been collected.
+  /// Whether there are pending changes.
   var hasNews: Bool { !news.isEmpty }
 
-  /// Carries out all that has been collected; nil if that is nothing.
+  /// Applies the pending changes; returns nil if there are none.
   mutating func takeChange() -> Change? {
     guard hasNews else { return nil }
     let formerCount = count
@@ -174,7 +174,7 @@ extension FolderListing {
     let pairs = self.names.pairs
     let reloaded = news.changed.subtracting(news.removed).subtracting(news.added)
       .filter { !pairs.isHidden($0) }.map { ItemID(rawValue: base + Int($0)) }
-    // A picture keeps its number until it is reloaded.
+    // Reloaded pictures need their numbers, so renumbering waits.
     let isRenumbered = news.changed.isEmpty && forgetGonePictures()
     news = News()
     order.numberPlaces(of: self.names.table.count)
@@ -184,7 +184,7 @@ extension FolderListing {
       reloaded: reloaded.sorted { $0.rawValue < $1.rawValue })
   }
 
-  /// Finds the folders with pictures, and which sections have stayed.
+  /// Finds the folders with pictures; returns the sections that have not changed.
   private mutating func findSections(movedBy distance: Int) -> StayingSections {
     let former = runs
     runs = hasSections && sorting.order == .name ? names.runs(in: order.numbers) : []
@@ -197,9 +197,9 @@ extension FolderListing {
     return sorting.isByName ? SortedNumbers(shown) : SortedNumbers(shown, sortedBy: precedes)
   }
 
-  /// Carries out in the order of names what has been collected.
+  /// Applies the pending changes to the order of names.
   ///
-  /// A raw file comes and goes with the JPEG in its place too.
+  /// Raw files also appear or disappear when the JPEG in their place does.
   private mutating func mergeNames() {
     let names = names
     byName.merge(names.sorted(news.added), without: news.removed) { names.precedes($0, $1) }
@@ -215,7 +215,7 @@ extension FolderListing {
     news.moved = news.moved.subtracting(change.appeared).filter { !pairs.isHidden($0) }
   }
 
-  /// Drops what was added twice: a folder that changes while it is read may give a name again.
+  /// Drops duplicates: a folder that changes while it is read may list a name twice.
   private mutating func dropDoubles() {
     let numbers = byName.numbers
     let doubles = byName.merged.filter { place in
@@ -228,7 +228,7 @@ extension FolderListing {
     byName.drop(dropped)
   }
 
-  /// Places new and moved pictures in the order that is shown.
+  /// Inserts new and moved pictures into the displayed order.
   private mutating func placeNews() -> ItemChanges {
     let left = news.removed.union(news.moved)
     let former = order.places(of: left).sorted { $0.place < $1.place }
@@ -254,9 +254,9 @@ extension FolderListing {
     }
   }
 
-  /// Gives all pictures new numbers once most numbers are of pictures that have gone.
+  /// Renumbers all pictures once most numbers belong to pictures that are gone.
   ///
-  /// No number is given twice, so that a late answer never means another picture.
+  /// Numbers are never reused, so that a late result can't be taken for another picture.
   private mutating func forgetGonePictures() -> Bool {
     guard names.table.count > 2 * byName.numbers.count + mostGone else { return false }
     var table = NameTable()

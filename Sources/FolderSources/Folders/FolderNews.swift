@@ -1,48 +1,48 @@
 import Glibc
 import SourceItems
 
-/// What has happened to the files of folders, as far as the system tells.
+/// The changes of files in folders, from events of the system and from reading again.
 struct FolderNews {
-  /// The time without a write after which an open file counts as whole.
+  /// The time without a write after which an open file counts as complete.
   private static let writersPause = Duration.seconds(1)
-  /// How often a folder is looked at that the system does not tell all about.
+  /// The interval of reading again if the system doesn't report all changes.
   private static let pollInterval = Duration.seconds(5)
 
   private struct Look {
     var time = ContinuousClock.now
-    /// Nil where the system tells when the writer is done.
+    /// The status of the file; nil if the system reports when the writer closes it.
     var status: FileStatus?
   }
 
   private var watch: FolderWatch?
-  /// Whether the system watches all folders that it was asked to.
+  /// Whether the system watches all requested folders.
   private(set) var isComplete = false
-  /// Whether the folder that holds all others is gone.
+  /// Whether the root folder is gone.
   private(set) var isGone = false
   private var wasGone = false
-  /// The files that something has happened to.
+  /// The files with events.
   private var files: Set<FolderListing.File> = []
-  /// The files that reading everything again has found to come or go, of which the system may not have told.
+  /// The files that another reading has found new or missing, perhaps without an event.
   private var found: Set<FolderListing.File> = []
-  /// The files whose writers may not be done, and when and how they were last seen.
+  /// The files that may still be written, with their last known status.
   private var unfinished: [FolderListing.File: Look] = [:]
-  /// Whether something may have been missed, so that everything must be read again.
+  /// Whether events may have been missed, so that everything must be read again.
   private var isOutdated = false
-  /// When everything may be read again.
+  /// The time from which everything may be read again.
   private var rest = ContinuousClock.now
-  /// The folders to watch from the start on, and when they had last changed before they were read.
+  /// The folders to watch once watching starts, with their modification times before they were read.
   private var unwatched: [Int: (path: [UInt8], changedAt: Int?)] = [:]
-  /// Whether others change the folders, of which the system tells nothing.
+  /// Whether other machines can change the folders, which the system doesn't report.
   private var isOnNetwork = false
-  /// When to read everything again; nil if the system tells of all that happens.
+  /// The time of the next reading; nil if the system reports all changes.
   private var nextLook: ContinuousClock.Instant?
 
-  /// Where events come; nil if none do.
+  /// The descriptor for events; nil if nothing is watched.
   var descriptor: Int32? { watch?.descriptor }
   var hasFiles: Bool { !files.isEmpty || !found.isEmpty }
   /// Whether everything must be read again now.
   var mustBeRead: Bool { isOutdated && ContinuousClock.now >= rest }
-  /// The time after which to look although no event has come; nil for never.
+  /// The time until the next check without an event; nil for never.
   var wait: Duration? {
     let waits = [
       unfinished.isEmpty ? nil : Self.writersPause, nextLook.map { _ in Self.pollInterval },
@@ -51,15 +51,15 @@ struct FolderNews {
     return waits.compactMap(\.self).min().map { max($0, .zero) }
   }
 
-  /// Asks the system to tell of folders from now on.
+  /// Starts to watch folders.
   ///
   /// - Parameters:
-  ///   - root: the path of the folder that holds all others.
-  ///   - changes: tells of them; nil if the system watches no more folders.
+  ///   - root: the path of the root folder.
+  ///   - changes: the watch; nil if the system can't watch more folders.
   mutating func start(below root: [UInt8], by changes: FolderWatch?) {
     watch = changes
     isComplete = watch != nil
-    // A reading that began before the folder went has nothing of it to watch.
+    // If the reading began before the root was removed, there is no root to watch.
     isGone = watch != nil && unwatched[0] == nil
     isOnNetwork = NetworkMounts.hold(root)
     defer { lookAgainIfNeeded() }
@@ -70,13 +70,13 @@ struct FolderNews {
     if isGone { (watch, isComplete) = (nil, false) }
   }
 
-  /// Adds a folder to those that the system tells of, once it tells of any.
+  /// Adds a folder to be watched as soon as watching has started.
   ///
-  /// - Parameter changedAt: when the folder had last changed before it was read; nil if that is not known.
+  /// - Parameter changedAt: the modification time of the folder before it was read; nil if unknown.
   mutating func watch(_ path: [UInt8], as number: Int, readAt changedAt: Int?) {
     switch watch?.watch(path, as: number) {
     case .begun:
-      // The system does not tell what came between the reading and this.
+      // Changes between reading and watching are not reported.
       if FileStatus(at: path.folderPath)?.changedAt != changedAt { isOutdated = true }
     case .refused: isComplete = false
     case .failed where number == 0: isGone = true
@@ -85,12 +85,12 @@ struct FolderNews {
     }
   }
 
-  /// Adds files that came or went, as reading everything again has found.
+  /// Adds files that another reading has found new or missing.
   mutating func add(_ others: Set<FolderListing.File>) { found.formUnion(others) }
 
-  /// Takes one of the files that something has happened to.
+  /// Returns a file with changes, and removes it.
   ///
-  /// - Returns: nil if there is none, or if it waits until its writer is done.
+  /// - Returns: nil if there is none, or if it waits for its writer.
   mutating func takeFile(_ path: (FolderListing.File) -> [UInt8]) -> FolderListing.File? {
     if let file = files.popFirst() { return file }
     guard let file = found.popFirst(), unfinished[file] == nil else { return nil }
@@ -99,38 +99,38 @@ struct FolderNews {
     return nil
   }
 
-  /// Notes that something has happened to folders.
+  /// Records that folders have changed.
   mutating func noteChange() { isOutdated = true }
 
-  /// Whether the folder that holds all others is gone; nil if that is as at the last call.
+  /// Whether the root folder is gone; nil if that has not changed since the last call.
   mutating func takeWhetherGone() -> Bool? {
     if isGone == wasGone { return nil }
     wasGone = isGone
     return isGone
   }
 
-  /// Notes that the folder that holds all others is gone.
+  /// Records that the root folder is gone.
   mutating func noteGone() { (watch, isComplete, isGone) = (nil, false, true) }
 
-  /// Notes that everything is read again.
+  /// Records that another reading has started.
   mutating func beginReading() { isOutdated = false }
 
-  /// Notes that everything was read again.
+  /// Records that another reading has ended.
   ///
-  /// It takes a fifth of the time at most where something happens to folders all the time.
+  /// If folders change all the time, reading takes at most a fifth of the time.
   mutating func endReading(since start: ContinuousClock.Instant) {
     let now = ContinuousClock.now
     rest = now + start.duration(to: now) * 4
     if nextLook != nil { nextLook = max(rest, now + Self.pollInterval) }
   }
 
-  /// Takes the events that have come.
+  /// Handles the pending events.
   ///
   /// - Parameters:
-  ///   - isReading: whether everything is being read again.
-  ///   - isRecursive: whether folders inside matter.
-  ///   - path: the path of a file.
-  /// - Returns: a line for the person, if there is something to say.
+  ///   - isReading: whether another reading is in progress.
+  ///   - isRecursive: whether subfolders matter.
+  ///   - path: returns the path of a file.
+  /// - Returns: a line for the person, if there is something to report.
   mutating func takeEvents(
     isReading: Bool, isRecursive: Bool, path: (FolderListing.File) -> [UInt8]
   ) -> String? {
@@ -164,9 +164,9 @@ struct FolderNews {
     nextLook = now + Self.pollInterval
   }
 
-  /// Takes files that have not been written for a while: a link may have come without a writer.
+  /// Takes files that have not been written for a while: a link may have been created without a writer.
   ///
-  /// A server's clock may be ahead of ours. Where the system tells nothing, a file is whole that does not change.
+  /// A server's clock may be ahead of ours. Without events, a file is complete if its status no longer changes.
   private mutating func takeQuietFiles(_ path: (FolderListing.File) -> [UInt8]) {
     let now = ContinuousClock.now
     for (file, look) in unfinished where look.time.duration(to: now) >= Self.writersPause {
@@ -177,7 +177,7 @@ struct FolderNews {
     }
   }
 
-  /// Whether a file that was made is whole: it is a link to one that is there, or its last write is a while ago.
+  /// Whether a new file is complete: it is a link to an existing one, or was last written some time ago.
   private static func isWhole(_ path: [UInt8]) -> Bool {
     var status = stat()
     guard path.withPath({ lstat($0, &status) }) == 0 else { return false }

@@ -1,15 +1,16 @@
 import Glibc
 import SourceItems
 
-/// Reads which pictures are in a folder, and in those below it if that is asked for.
+/// Finds the pictures in a folder, and optionally in its subfolders.
 ///
-/// Hidden names are left out. Loops of links are read once; devices, pipes and links to nothing are passed over.
-/// Only a name whose ending tells nothing costs a look at a file: its first bytes say whether it is a picture.
+/// Hidden names are skipped. Loops of links are read once; devices, pipes and broken links are
+/// ignored. A file is opened only if its extension is unknown: its first bytes show whether it is a
+/// picture.
 struct FolderReader {
-  /// What a name stands for.
+  /// The kind of a directory entry.
   enum Kind: Hashable {
     case picture, folder
-    /// A video that does not count as a picture.
+    /// A video that doesn't count as a picture.
     case video
     case other
   }
@@ -19,34 +20,34 @@ struct FolderReader {
     let inode: ino_t
   }
 
-  /// A folder whose names are read.
+  /// A folder being read.
   struct Folder: Hashable {
-    /// Its path below the root, with a slash at its end; empty for the root.
+    /// The path below the root, with a trailing slash; empty for the root.
     let path: [UInt8]
-    /// The number of folders that were read before it.
+    /// The number of folders read before it.
     let number: Int
-    /// When a name last came into it or left it, before it was read; nil if that was only just.
+    /// The modification time before it was read; nil if that was just before.
     let changedAt: Int?
   }
 
-  /// What comes next.
+  /// A finding, in order.
   enum Finding {
-    /// The folder of the pictures that follow.
+    /// The folder of the following pictures.
     case folder(Folder)
-    /// A picture; its name is valid while it is handed over.
+    /// A picture; its name is valid only during the call.
     case picture(UnsafeRawBufferPointer, FileStatus?)
   }
 
-  /// Which names count.
+  /// The names that count as pictures.
   struct Choice {
-    /// A picture in the root that the person named, and that shows even if it is hidden.
+    /// A picture in the root named on the command line, which is shown even if hidden.
     var named: [UInt8]?
     var videos = VideoChoice.leftOut
-    /// The endings of what counts in place of pictures; nil for pictures.
+    /// The extensions to look for instead of pictures; nil for pictures.
     var endings: [String]?
   }
 
-  /// Changes within this time of another may bear the same time.
+  /// The time within which two changes may have the same timestamp, in nanoseconds.
   private static let clockTick = 50_000_000
 
   private let root: [UInt8]
@@ -55,18 +56,18 @@ struct FolderReader {
   private var waiting: [[UInt8]] = [[]]
   private var open: (stream: OpaquePointer, folder: Folder)?
   private var visited: Set<Identity> = []
-  /// Whether the status of each file is read too.
+  /// Whether to read the status of each file.
   var needsStatus: Bool
   /// The entries that were found and left out.
   private(set) var leftOut = LeftOutEntries()
-  /// The folders below the root that could not be read.
+  /// The number of subfolders that could not be read.
   private(set) var unreadableFolders = 0
-  /// Whether no folder broke off.
+  /// Whether all folders were read to their end.
   private(set) var isWhole = true
 
   /// - Parameters:
-  ///   - root: the path of the folder, with a slash at its end unless it is empty.
-  ///   - choice: the names that count.
+  ///   - root: the path of the folder, with a trailing slash unless empty.
+  ///   - choice: the names that count as pictures.
   init(
     root: [UInt8], isRecursive: Bool, choice: Choice = Choice(), needsStatus: Bool = false
   ) {
@@ -76,10 +77,10 @@ struct FolderReader {
     self.needsStatus = needsStatus
   }
 
-  /// Reads the next name, and hands it over if it is a picture's.
+  /// Reads the next name, and passes it on if it is a picture's.
   ///
   /// - Returns: whether there may be more.
-  /// - Throws: if the root cannot be read.
+  /// - Throws: an error if the root can't be read.
   mutating func readOn(_ take: (Finding) -> Void) throws(SourceError) -> Bool {
     guard let (stream, folder) = open else {
       guard try openNextFolder(), let open else { return false }
@@ -102,7 +103,7 @@ struct FolderReader {
     return true
   }
 
-  /// Ends the reading before its end.
+  /// Stops reading early.
   mutating func close() {
     if let open { closedir(open.stream) }
     open = nil
@@ -114,7 +115,7 @@ struct FolderReader {
   ) {
     let isNamed = folder.path.isEmpty && choice.named?.elementsEqual(name) == true
     guard isNamed || name.first != UInt8(ascii: "."), !name.isEmpty else { return }
-    // A person who named it has said what it is.
+    // A file named on the command line needs no check.
     switch isNamed ? .picture : Self.kind(of: name, type: type, in: descriptor, choice) {
     case .folder:
       if isRecursive {
@@ -139,7 +140,7 @@ struct FolderReader {
         unreadableFolders += 1
         continue
       }
-      // One that was read before is reached by another way.
+      // A folder that was already read has another path, too.
       guard let folder = visit(stream, at: path) else {
         closedir(stream)
         continue
@@ -150,7 +151,7 @@ struct FolderReader {
     return false
   }
 
-  /// A folder that has not been read; nil for one that has.
+  /// Returns the folder, unless it was already read.
   private mutating func visit(_ stream: OpaquePointer, at path: [UInt8]) -> Folder? {
     var (status, now) = (stat(), timespec())
     guard fstat(dirfd(stream), &status) == 0 else { return nil }
@@ -165,13 +166,14 @@ struct FolderReader {
     return Folder(path: path, number: number, changedAt: isRecent ? nil : changedAt)
   }
 
-  // MARK: - What a name stands for
+  // MARK: - Kinds of names
 
-  /// Decides what a name stands for: a known ending is believed, and other files are opened unless their endings are of
-  /// other kinds (`OtherEndings`).
+  /// Returns the kind of a name: known extensions are trusted, and other files are opened.
+  ///
+  /// Files with extensions of other kinds (`OtherEndings`) are not opened.
   ///
   /// - Parameters:
-  ///   - type: what the folder says of it, such as `DT_REG`; `DT_UNKNOWN` if it says nothing.
+  ///   - type: the type in the directory entry, such as `DT_REG`, or `DT_UNKNOWN`.
   ///   - folder: the descriptor of the folder.
   static func kind(
     of name: UnsafeRawBufferPointer, type: Int, in folder: Int32, _ choice: Choice
@@ -203,14 +205,14 @@ struct FolderReader {
 }
 
 extension FileStatus {
-  /// What the system says of a file in a folder; nil if it is not there.
+  /// Reads the status of a file in a folder; nil if it doesn't exist.
   init?(of name: UnsafeRawBufferPointer, in folder: Int32) {
     var status = stat()
     guard Array(name).withPath({ fstatat(folder, $0, &status, 0) }) == 0 else { return nil }
     self.init(changedAt: Int(nanosecondsAt: status.st_mtim), bytes: Int(status.st_size))
   }
 
-  /// What the system says of a file; nil if it is not there.
+  /// Reads the status of a file; nil if it doesn't exist.
   init?(at path: [UInt8]) {
     guard let status = path.withUnsafeBytes({ FileStatus(of: $0, in: AT_FDCWD) }) else {
       return nil

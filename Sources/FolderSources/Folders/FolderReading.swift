@@ -2,27 +2,27 @@ import GalleryItems
 import SourceItems
 import Synchronization
 
-/// The reading of a folder on a thread of its own, because a distant server may take seconds for a name.
+/// The reading of a folder on a thread of its own, because a remote server may take seconds per name.
 final class FolderReading: Sendable {
-  /// What has been found.
+  /// The pictures found since the last call.
   struct Findings: Sendable {
     var batches: [FolderBatch] = []
-    /// How the reading ended; nil while there may be more.
+    /// The end of the reading; nil while it continues.
     var end: End?
   }
 
   enum End: Sendable {
-    /// Everything is read, but for folders that were left out or are unreadable; not whole if one broke off.
+    /// Everything was read, except left-out and unreadable folders; not whole if a folder broke off.
     case read(leftOut: LeftOutEntries, unreadableFolders: Int, isWhole: Bool)
     case failed(SourceError)
   }
 
   private struct State {
     var findings = Findings()
-    /// The folder whose names are read.
+    /// The folder being read.
     var folder: FolderReader.Folder?
     var needsStatus: Bool
-    /// Whether the next finding is waited for.
+    /// Whether the receiver waits for the next finding.
     var isAwaited = false
     var isCanceled = false
   }
@@ -33,9 +33,9 @@ final class FolderReading: Sendable {
     state = Mutex(State(needsStatus: needsStatus))
   }
 
-  /// Reads a folder, on the calling thread, to its end or until it is canceled.
+  /// Reads a folder on the calling thread, to its end or until canceled.
   ///
-  /// - Parameter wake: called when something comes that is waited for.
+  /// - Parameter wake: called if the receiver waits for a finding.
   func read(with reader: FolderReader, wake: () -> Void) {
     var reader = reader
     var isOver = false
@@ -78,9 +78,9 @@ final class FolderReading: Sendable {
 
   private func end(_ end: End) { state.withLock { $0.findings.end = end } }
 
-  /// Takes what has been found since the last time.
+  /// Returns the findings since the last call.
   ///
-  /// - Parameter isAwaited: whether to wake the caller for the next finding. The end always does.
+  /// - Parameter isAwaited: whether to wake the caller for the next finding; the end always does.
   func takeFindings(isAwaited: Bool) -> Findings {
     state.withLock { state in
       defer { state.findings = Findings() }
@@ -89,10 +89,10 @@ final class FolderReading: Sendable {
     }
   }
 
-  /// Sets whether the status of files is read from now on.
+  /// Sets whether to read the status of files from now on.
   func setNeedsStatus(_ needsStatus: Bool) { state.withLock { $0.needsStatus = needsStatus } }
 
-  /// Ends the reading before its end, after the name that is waited for.
+  /// Stops the reading early, after the current name.
   func cancel() { state.withLock { $0.isCanceled = true } }
 }
 
@@ -134,9 +134,10 @@ struct FolderBatch: Sendable {
 }
 
 extension FolderListing {
-  /// Adds the pictures of a batch, to the listing that reads the folders anew if there is one.
+  /// Adds the pictures of a batch to this listing, or to that of another reading if there is one.
   ///
-  /// - Returns: the number of their folder. Both know it: events of a folder may come before the end of the reading.
+  /// - Returns: the number of their folder. Both listings get it, because events of a folder may
+  ///   come before the reading ends.
   mutating func add(_ batch: FolderBatch, anew: inout FolderListing?) -> Int {
     let folder = number(ofFolder: batch.folder.path)
     if let number = anew?.number(ofFolder: batch.folder.path) {

@@ -3,17 +3,17 @@ import Glibc
 import Prefetching
 import SourceItems
 
-/// Neighbors of one folder in the order of names.
+/// Consecutive pictures of one folder in the order of names.
 struct FolderRun: Hashable, Sendable {
-  /// The place of the first picture.
+  /// The index of the first picture.
   let start: Int
   let folder: Int
 }
 
 extension FolderNames {
-  /// The folders of files that are in the order of names, or in its reverse.
+  /// Returns the folders of files in the order of names, or its reverse.
   ///
-  /// - Complexity: O(folders × log files).
+  /// - Complexity: O(*m* log *n*) for *m* folders with *n* files.
   func runs(in numbers: [UInt32]) -> [FolderRun] {
     var runs: [FolderRun] = []
     var rest = numbers[...]
@@ -26,11 +26,11 @@ extension FolderNames {
   }
 }
 
-/// How many sections a change leaves as they are, before and behind what it changes.
+/// The numbers of sections that a change leaves as they are, at both ends.
 struct StayingSections: Hashable, Sendable {
-  /// Those at the start that begin where they began before.
+  /// The number of leading sections with the same start.
   let kept: Int
-  /// Those at the end that moved by as many pictures as there are more or fewer.
+  /// The number of trailing sections that only shifted by the change in count.
   let moved: Int
 
   /// - Complexity: O(sections).
@@ -42,7 +42,7 @@ struct StayingSections: Hashable, Sendable {
   }
 }
 
-/// The sections of a folder with those inside it: each is called by its path below the first one.
+/// The sections of a folder and its subfolders, named by their paths below the root.
 struct FolderSections: SnapshotSections {
   let names: FolderNames
   let runs: [FolderRun]
@@ -58,7 +58,7 @@ struct FolderSections: SnapshotSections {
 }
 
 extension FileLocation {
-  /// What a folder is called: the last part of its path, or of the one that the system knows it by.
+  /// Returns the name of a folder: the last part of its path or, for a relative path, of its real path.
   package static func folderName(of path: [UInt8]) -> ArraySlice<UInt8> {
     let slash = UInt8(ascii: "/")
     func lastPart(_ path: [UInt8]) -> ArraySlice<UInt8> {

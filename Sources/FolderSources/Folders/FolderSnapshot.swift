@@ -3,14 +3,14 @@ import GalleryItems
 import Prefetching
 import SourceItems
 
-/// The pictures of folders at one moment, in order; items are made when they are asked for.
+/// A snapshot of the sorted pictures of folders; items are created on demand.
 struct FolderSnapshot: ItemSnapshot {
   private let names: FolderNames
   private let order: SortedNumbers
   private let base: Int
   private let foldersInside: FolderSections
 
-  /// - Parameter base: what is added to a number of the order to make an item's.
+  /// - Parameter base: the offset from a number in the order to an item's ID.
   init(names: FolderNames, order: SortedNumbers, base: Int, sections: FolderSections) {
     foldersInside = sections
     self.names = names
@@ -29,10 +29,10 @@ struct FolderSnapshot: ItemSnapshot {
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? {
-    // A search may have been ordered before pictures went.
+    // The search may be based on an older, longer snapshot.
     places.clamped(to: order.numbers.indices).first(direction) { place in
       let name = names.table[Int(order.numbers[place])]
-      // A caption names the folder too.
+      // Captions contain the folder, too.
       guard
         query.mayMatch(name.bytes)
           || names.folders[name.folder].withUnsafeBytes(query.mayMatch)
@@ -45,14 +45,14 @@ struct FolderSnapshot: ItemSnapshot {
     let name = names.table[Int(order.numbers[indexPath.item])]
     let path = names.folders[name.folder] + name.bytes
     let address = FileLocation.encoded(path[...], behind: names.address)
-    // No cache has a picture of this version under its address.
+    // The version makes the URL unique, so that no cache has an older picture for it.
     let version = names.versions[order.numbers[indexPath.item]].map { "#\($0)" } ?? ""
     return FileLocation.item(
       named: path[...], inFolder: path[names.folders[name.folder].count...], at: address + version,
       beside: rawNames(beside: order.numbers[indexPath.item]))
   }
 
-  /// The names of the raw files in whose place a JPEG is shown.
+  /// Returns the names of the raw files that a JPEG represents.
   private func rawNames(beside number: UInt32) -> [String] {
     names.pairs.isEmpty
       ? []
@@ -63,25 +63,25 @@ struct FolderSnapshot: ItemSnapshot {
 
 /// The names of files and of their folders.
 struct FolderNames: Sendable {
-  /// The address of the root, with a slash at its end.
+  /// The URL of the root, with a trailing slash.
   var address = ""
-  /// What the root is called; found out once, because the system may have to be asked.
+  /// The name of the root, stored because finding it may need a system call.
   var rootName = ""
-  /// The paths of the folders below the root, each with a slash at its end; the root's is empty.
+  /// The paths of the folders below the root, with trailing slashes; that of the root is empty.
   var folders: [[UInt8]] = [[]]
   var table = NameTable()
-  /// When files were written that came or changed while the folder was followed.
+  /// The modification times of files that were added or changed while the folder was watched.
   var versions: [UInt32: Int] = [:]
-  /// Which raw files a JPEG is shown for.
+  /// The raw files represented by JPEGs.
   var pairs = PicturePairs()
 
   func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
     compare(table[Int(left)], table[Int(right)]) < 0
   }
 
-  /// Sorts files by their folders and names.
+  /// Returns files sorted by folder and name.
   ///
-  /// Most pairs differ in few bytes behind the beginning that all names share; these are compared as numbers.
+  /// After their common beginning, most names differ within a few bytes, which are compared as numbers.
   func sorted(_ numbers: [UInt32]) -> [UInt32] {
     guard let first = numbers.first, numbers.count > 64 else { return numbers.sorted(by: precedes) }
     var shared = table[Int(first)].bytes.count

@@ -4,23 +4,23 @@ import Prefetching
 import SourceItems
 import Synchronization
 
-/// The pictures of a folder, read while they are shown, and followed as files come, change and go.
+/// The pictures of a folder, which is read while they are shown, and then watched for changes.
 ///
-/// One thread reads and watches; any thread may ask for another order, or for the end.
+/// One thread reads and watches; any thread may request another order, or the end.
 package final class FolderSource: LiveSource {
-  /// What is read, and how.
+  /// The options for reading a folder.
   package struct Options: Sendable {
     package var sorting = PictureSorting()
-    /// Whether folders inside are read as well.
+    /// Whether to include subfolders.
     package var isRecursive = false
-    /// Whether the folder is followed once it is read.
+    /// Whether to watch the folder after reading.
     package var isWatched = true
-    /// Asks the system to tell of changes; without its answer the folder is read again every few seconds.
+    /// Creates the watch for changes; if nil, the folder is read again every few seconds.
     var makeWatch: @Sendable () -> FolderWatch? = { FolderWatch() }
-    /// How the dates in pictures are found.
+    /// The reader of the dates in pictures.
     package var dates = PictureDates.none
     package var videos = VideoChoice.leftOut
-    /// Whether it may have no picture yet.
+    /// Whether the folder may have no pictures yet.
     package var mayBeEmpty = false
 
     package init(videos: VideoChoice = .leftOut) { self.videos = videos }
@@ -41,13 +41,13 @@ package final class FolderSource: LiveSource {
 
   let path: String
   let options: Options
-  /// The picture that the person named, which is there before the folder is read.
+  /// The picture named on the command line, which is shown before the folder is read.
   let namedPicture: [UInt8]?
   private let state: Mutex<State>
-  /// The ends of a pipe that wakes the thread.
+  /// The pipe that wakes the thread.
   private let wakes: (read: Int32, write: Int32)
 
-  /// Whether it is followed although it has no picture, because there are others to look at.
+  /// Whether there are other sources, so that it is watched even without pictures.
   let isBesideOthers: Bool
 
   package init(
@@ -72,13 +72,13 @@ package final class FolderSource: LiveSource {
     close(wakes.write)
   }
 
-  /// The line for the person when the folder is gone; it tells which one of several.
+  /// The line for the person when the folder is gone; with several sources, it contains the path.
   var goneNotice: String { (isBesideOthers ? "\(path): " : "") + "this folder is gone" }
 
-  /// The path of the folder, with a slash at its end.
+  /// The path of the folder, with a trailing slash.
   var root: [UInt8] { FileLocation.join(Array(path.utf8), []) }
 
-  /// A listing that has only the picture that the person named, if there is one.
+  /// A listing with only the picture named on the command line, if there is one.
   var emptyListing: FolderListing {
     var listing = FolderListing(
       root: root, sorting: options.sorting, hasSections: options.isRecursive)
@@ -94,7 +94,7 @@ package final class FolderSource: LiveSource {
     FolderReader(root: root, isRecursive: options.isRecursive, choice: choice)
   }
 
-  /// What counts as a picture.
+  /// The names that count as pictures.
   var choice: FolderReader.Choice {
     FolderReader.Choice(named: namedPicture, videos: options.videos)
   }
@@ -106,9 +106,9 @@ package final class FolderSource: LiveSource {
 
   package var failure: SourceError? { state.withLock { $0.failure } }
 
-  /// Reads the folder to its end, and follows nothing.
+  /// Reads the folder to its end, without watching it.
   ///
-  /// - Throws: if it cannot be read or has no picture.
+  /// - Throws: an error if it can't be read or has no pictures.
   package func read() throws(SourceError) -> AnyItemSnapshot {
     var listing = emptyListing
     var reader = reader
@@ -132,13 +132,13 @@ package final class FolderSource: LiveSource {
     onThread("source", 0) { [self] in run(onThread, post) }
   }
 
-  /// Reads the folder, and follows it, on the calling thread and on one that waits for names.
+  /// Reads and watches the folder, on the calling thread and on another that reads names.
   package func run(_ onThread: @escaping ThreadMaker, _ post: (SnapshotChange) -> Void) {
     var follower = FolderFollower(self, onThread)
     follower.run(post)
   }
 
-  /// The first pictures must not wait for the names of a million others.
+  /// The niceness of the thread that reads names, so that a million of them don't delay the first pictures.
   private static let namesNiceness: Int32 = 5
 
   /// Starts to read the names on a thread of their own.
@@ -150,7 +150,7 @@ package final class FolderSource: LiveSource {
     return reading
   }
 
-  /// Whether it is read to its end, or cannot be; pictures may still come.
+  /// Whether the folder was read to its end, or can't be read; pictures may still be added.
   package var isRead: Bool { state.withLock { $0.isRead } }
 
   func noteEnd() { state.withLock { $0.isRead = true } }
@@ -168,7 +168,7 @@ extension FolderSource: DateSorting {
   }
 }
 
-// MARK: - What the person asks for
+// MARK: - Commands
 
 extension FolderSource: FolderSorting {
   package func takeNextOrder() {
@@ -198,7 +198,7 @@ extension FolderSource: FolderSorting {
     _ = write(wakes.write, &byte, 1)
   }
 
-  /// The commands since the last time of asking.
+  /// Returns the commands since the last call.
   func takeCommands() -> [Command] {
     var bytes = [UInt8](repeating: 0, count: 64)
     while Glibc.read(wakes.read, &bytes, bytes.count) > 0 {}
@@ -208,9 +208,9 @@ extension FolderSource: FolderSorting {
     }
   }
 
-  /// Waits until there is a command or, on a descriptor, an event.
+  /// Waits for a command or for an event on a descriptor.
   ///
-  /// - Parameter time: nil for as long as it takes.
+  /// - Parameter time: the longest time to wait; nil for no limit.
   func wait(for descriptor: Int32?, atMost time: Duration?) {
     var sources = [wakes.read, descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)

@@ -1,30 +1,30 @@
 import Glibc
 import SourceItems
 
-/// Hears from the system which files of folders come, change and go.
+/// Watches folders with inotify for files that are added, changed and removed.
 ///
-/// A file counts as come when its writer closes it, not when it is made: until then it is not whole.
+/// A file counts as added when its writer closes it, and not when it is created: it is incomplete until then.
 final class FolderWatch {
-  /// What has happened.
+  /// A change in a watched folder.
   enum Event: Hashable {
-    /// A file was written or moved here; one that is only made may still be empty.
+    /// A file was written or moved here; one that was only created may still be empty.
     case came(FolderListing.File, isOnlyMade: Bool)
     case went(FolderListing.File)
-    /// A folder came or went.
+    /// A subfolder was added or removed.
     case foldersChanged
     /// Some events were lost: read everything again.
     case lost
-    /// The root itself is gone.
+    /// The root folder is gone.
     case ended
   }
 
-  /// Whether a folder is watched.
+  /// The result of watching a folder.
   enum Outcome {
-    /// It is since now, or it was before.
+    /// The folder is watched from now on, or was already watched.
     case begun, known
-    /// It is not there, or may not be read.
+    /// The folder doesn't exist, or can't be read.
     case failed
-    /// The system watches no more folders.
+    /// The system can't watch more folders.
     case refused
   }
 
@@ -33,11 +33,11 @@ final class FolderWatch {
       | IN_MOVE_SELF | IN_ONLYDIR)
 
   let descriptor: Int32
-  /// The numbers of folders, by what the system calls their watches.
+  /// The numbers of folders, by watch descriptor.
   private var folders: [Int32: Int] = [:]
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
 
-  /// Nil if the system has no more of what it takes.
+  /// Creates a watch; returns nil if the system has no resources left.
   init?() {
     descriptor = inotify_init1(Int32(bitPattern: UInt32(IN_CLOEXEC) | UInt32(IN_NONBLOCK)))
     if descriptor < 0 { return nil }
@@ -52,7 +52,7 @@ final class FolderWatch {
     return folders.updateValue(number, forKey: watch) == nil ? .begun : .known
   }
 
-  /// The events that have come; none if there are none.
+  /// Returns the pending events.
   func takeEvents() -> [Event] {
     var events: [Event] = []
     while true {
@@ -66,7 +66,7 @@ final class FolderWatch {
     }
   }
 
-  /// Reads an event as the system lays it out: `struct inotify_event`, then its name.
+  /// Parses an event: a `struct inotify_event`, followed by its name.
   private func takeEvent(from bytes: inout Slice<UnsafeRawBufferPointer>) -> Event? {
     while bytes.count >= MemoryLayout<inotify_event>.size {
       let record = UnsafeRawBufferPointer(rebasing: bytes)

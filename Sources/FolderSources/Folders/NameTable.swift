@@ -1,15 +1,15 @@
 import Glibc
 
-/// The names of files in folders, by the order in which they came; none is ever changed.
+/// An append-only table of file names, in the order in which they were added.
 ///
-/// A copy is a snapshot: names that are added later are not in it, and cost it nothing.
+/// A copy is a snapshot: it does not contain names that are added later, and shares memory with the original.
 ///
-/// - Complexity: O(1) for every call; memory is the bytes of the names and 8 for each.
+/// - Complexity: O(1) for every call; memory is the bytes of the names and 8 per name.
 struct NameTable: Sendable {
-  /// A file's name and the number of its folder.
+  /// The name of a file, and the number of its folder.
   struct Name: Equatable {
     let folder: Int
-    /// Valid while the table lives.
+    /// The bytes, valid as long as the table exists.
     let bytes: UnsafeRawBufferPointer
 
     static func == (left: Name, right: Name) -> Bool {
@@ -27,13 +27,13 @@ struct NameTable: Sendable {
     chunks[index / NameChunk.capacity].name(index % NameChunk.capacity)
   }
 
-  /// Adds a name of at most 255 bytes, which is what file systems take; of a longer one the beginning.
+  /// Adds a name of at most 255 bytes, the limit of file systems; longer ones are truncated.
   mutating func add(_ name: UnsafeRawBufferPointer, inFolder folder: Int) {
     let slot = count % NameChunk.capacity
     if slot == 0 {
       chunks.append(NameChunk())
     } else if chunks[chunks.count - 1].count > slot {
-      // Names were added to a copy of this table.
+      // Names were added to a copy of this table, so the chunk must be copied.
       chunks[chunks.count - 1] = NameChunk(chunks[chunks.count - 1], upTo: slot)
     }
     chunks[chunks.count - 1].add(
@@ -42,11 +42,11 @@ struct NameTable: Sendable {
   }
 }
 
-/// A few thousand names in one piece of memory, of which only as much is used as names were added.
+/// A few thousand names in one allocation, whose unused pages take no memory.
 ///
-/// It is safe to share between a thread that adds names and others that read: a table asks only for names that
-/// were there when it was copied, and these are never written again. Arrays would have to be copied for every
-/// snapshot, and would pass each name of a comparison through a closure.
+/// Sharing between a thread that adds names and others that read is safe: a table only accesses
+/// names that existed when it was copied, and these are never changed. Arrays would have to be
+/// copied for every snapshot, and would pass each name of a comparison through a closure.
 private final class NameChunk: @unchecked Sendable {
   static let capacity = 4_096
   static let longestName = 255

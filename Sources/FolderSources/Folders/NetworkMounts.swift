@@ -2,20 +2,20 @@ import FoundationEssentials
 import Glibc
 import SourceItems
 
-/// Which file systems are on other machines, whose changes this machine's kernel does not tell.
+/// The network file systems, whose remote changes the kernel does not report.
 enum NetworkMounts {
   private static let types: Set<Substring> = [
     "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "fuse.sshfs", "fuse.rclone", "fuse.s3fs",
     "fuse.gcsfuse", "virtiofs",
   ]
 
-  /// Whether a folder is on such a file system, by `/proc/self/mountinfo`.
+  /// Whether a folder is on a network file system, according to `/proc/self/mountinfo`.
   static func hold(_ folder: [UInt8]) -> Bool {
     var status = stat()
     guard folder.folderPath.withPath({ stat($0, &status) }) == 0,
       let table = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
     else { return false }
-    // The layout of glibc's makedev.
+    // The layout of glibc's `makedev`.
     let device = status.st_dev
     let major = device >> 8 & 0xFFF | device >> 32 & 0xFFFF_F000
     let minor = device & 0xFF | device >> 12 & 0xFFFF_FF00

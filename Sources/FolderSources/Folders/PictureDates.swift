@@ -2,28 +2,29 @@ import GalleryItems
 import Glibc
 import SourceItems
 
-/// Finds when pictures were taken, in the beginnings of their files and, for some formats, further on.
+/// Reads the dates when pictures were taken, from the beginnings of their files and, for some
+/// formats, from later parts.
 package struct PictureDates: Sendable {
-  /// Bytes of a file at an offset, of a length; nil outside the file.
+  /// Returns the bytes of a file at an offset with a length; nil outside the file.
   package typealias Field = (_ offset: Int, _ length: Int) -> UnsafeRawBufferPointer?
 
-  /// The bytes of a file that are read first: an EXIF block takes 64 KB at most.
+  /// The number of bytes to read first: an EXIF block takes at most 64 KB.
   static let length = 70_000
 
   private let find: @Sendable (UnsafeRawBufferPointer, Field) -> String?
 
-  /// - Parameter find: the date in a file, such as `2021-07-04 12:34:56`; nil if it has none. It gets the first
-  ///   bytes, and asks for fields further on, each valid until the next.
+  /// - Parameter find: returns the date in a file, such as `2021-07-04 12:34:56`; nil if it has
+  ///   none. It gets the first bytes, and may request later fields, each valid until the next.
   package init(_ find: @escaping @Sendable (UnsafeRawBufferPointer, Field) -> String?) {
     self.find = find
   }
 
-  /// No dates.
+  /// A reader without dates.
   static let none = PictureDates { _, _ in nil }
 
-  /// When a picture was taken, in nanoseconds since 1970; nil if its file does not say.
+  /// Returns the date when a picture was taken, in nanoseconds since 1970; nil if its file has none.
   ///
-  /// Cameras note the time of the place, which counts as the time here.
+  /// Cameras store local time, which is interpreted in this machine's time zone.
   func dateTaken(at path: [UInt8], into buffer: inout [UInt8]) -> Int? {
     let file = path.withPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard file >= 0 else { return nil }
@@ -39,7 +40,7 @@ package struct PictureDates: Sendable {
 
 }
 
-/// Reads fields of an open file; each may take the memory of the one before it.
+/// Reads fields of an open file; a field may reuse the memory of the previous one.
 private final class FieldReader {
   private static let maxLength = 1 << 20
 
@@ -47,7 +48,7 @@ private final class FieldReader {
   private let beginning: UnsafeRawBufferPointer
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  /// - Parameter beginning: the file's first bytes, which stay where they are.
+  /// - Parameter beginning: the first bytes of the file, valid as long as this object.
   init(_ file: Int32, beginning: UnsafeRawBufferPointer) {
     self.file = file
     self.beginning = beginning
@@ -69,30 +70,30 @@ private final class FieldReader {
   }
 }
 
-/// Reads the dates of a folder's pictures, one after the other, while the pictures are shown.
+/// Reads the dates of a folder's pictures one after the other, while the pictures are shown.
 struct DateReading {
   private static let patience = Duration.milliseconds(10)
 
   private let dates: PictureDates
   private var buffer: [UInt8] = []
-  /// The number of the next picture to look at, and the base of such numbers.
+  /// The number of the next picture to read, and the base of such numbers.
   private var next = 0
   private var base = 0
-  /// The dates that pictures turned out to have when they were decoded.
+  /// The dates found when pictures were decoded.
   private var learned: [ItemID: Int] = [:]
 
   init(_ dates: PictureDates) { self.dates = dates }
 
-  /// Whether there are pictures whose dates are not read.
+  /// Whether there are pictures whose dates are not read yet.
   func hasMore(in listing: FolderListing) -> Bool {
     if !learned.isEmpty { return true }
     return listing.base != base ? listing.datableCount > 0 : next < listing.datableCount
   }
 
-  /// Adds the date that a picture turned out to have.
+  /// Adds the date of a picture that was decoded.
   mutating func add(_ date: Int, of item: ItemID) { learned[item] = date }
 
-  /// Reads all dates again.
+  /// Restarts reading all dates.
   mutating func startAnew() { next = 0 }
 
   /// Reads some more dates.
@@ -100,7 +101,7 @@ struct DateReading {
     if listing.base != base { (base, next) = (listing.base, 0) }
     let end = ContinuousClock.now + Self.patience
     while next < listing.datableCount, ContinuousClock.now < end {
-      // The decoder knows better: it may have read more of the file.
+      // A decoded date is preferred, because the decoder may have read more of the file.
       if learned[ItemID(rawValue: base + next)] == nil, let file = listing.file(next),
         let date = dateTaken(at: listing.path(of: file))
       {
@@ -119,7 +120,7 @@ struct DateReading {
 }
 
 extension FolderListing {
-  /// The number of pictures at the last change that may be sorted by the dates in their files, those that are
-  /// gone included.
+  /// The number of pictures at the last change to be sorted by the dates in their files, including
+  /// pictures that are gone.
   var datableCount: Int { sorting.order == .taken ? order.numberedCount : 0 }
 }

@@ -1,61 +1,61 @@
 import Prefetching
 import SourceItems
 
-/// The raw files of cameras that are not shown, because a JPEG of the same name is beside them.
+/// The raw files that are hidden because a JPEG with the same name is beside them.
 ///
-/// The name counts up to its ending, in ASCII letters of either case.
+/// Names are compared without extensions, ignoring ASCII case.
 struct PicturePairs: Sendable {
-  /// What an update has changed, in numbers of files.
+  /// The changes of an update, by numbers of files.
   struct News {
-    /// The raw files that are no longer shown.
+    /// The raw files that are hidden now.
     var hidden: Set<UInt32> = []
     /// The raw files that are shown again.
     var appeared: Set<UInt32> = []
   }
 
-  /// The JPEG in the place of each raw file that is not shown.
+  /// The JPEG that represents each hidden raw file.
   private var standIns: [UInt32: UInt32] = [:]
   /// The raw files of each such JPEG.
   private var raws: [UInt32: Set<UInt32>] = [:]
-  /// Whether a raw file has ever come: most folders have none, and pay nothing.
+  /// Whether a raw file was ever added; most folders have none, and skip all work.
   private var mayHaveRaws = false
-  /// A file of the first folder that is always shown, because the person named it.
+  /// A file of the root folder that is always shown, because it was named on the command line.
   var named: [UInt8]?
 
-  /// Whether all files are shown.
+  /// Whether no files are hidden.
   var isEmpty: Bool { standIns.isEmpty }
 
   func isHidden(_ number: UInt32) -> Bool { standIns[number] != nil }
 
-  /// The raw files that a JPEG stands for.
+  /// Returns the raw files that a JPEG represents.
   func raws(of number: UInt32) -> Set<UInt32> { raws[number] ?? [] }
 
-  /// Notes a file that will come.
+  /// Records the name of a file that will be added.
   mutating func note(_ name: UnsafeRawBufferPointer) {
-    // A dot before three letters rules out few, and the two last ones nearly all: a folder may have a million names.
+    // The dot before three letters rules out a few names, and the last two letters nearly all of up to a million.
     guard !mayHaveRaws, name.count > 4, name[name.count - 4] == UInt8(ascii: "."),
       Self.lastLetters.contains(Self.lastLetters(of: name))
     else { return }
     mayHaveRaws = PictureNames.isRaw(name)
   }
 
-  /// What raw files' endings end with.
+  /// The last two letters of raw files' extensions.
   private static let lastLetters = PictureNames.rawEndings.map { ending in
     Array(ending.utf8).withUnsafeBytes(lastLetters)
   }
 
   private static func lastLetters(of name: UnsafeRawBufferPointer) -> UInt16 {
-    // This bit makes letters lower case, and leaves digits.
+    // Setting this bit makes letters lower case, and keeps digits.
     UInt16(name[name.count - 2] | 0x20) << 8 | UInt16(name[name.count - 1] | 0x20)
   }
 
-  /// Pairs files anew that have come, and those that others have left.
+  /// Updates the pairs of files that were added, and of those with the same names as removed files.
   ///
   /// - Parameters:
-  ///   - numbers: all files by their names, without those that went.
-  ///   - places: where those are that have come.
-  ///   - gone: the files that went.
-  /// - Complexity: O(log files) for each that went or came, and O(files of the same name).
+  ///   - numbers: all files in the order of names, without the removed ones.
+  ///   - places: the indices of the added files.
+  ///   - gone: the removed files.
+  /// - Complexity: O(log *n*) for each added or removed file, and O(files of the same name).
   mutating func update(
     _ numbers: [UInt32], come places: [Int], gone: Set<UInt32>, in names: FolderNames
   ) -> News {
@@ -75,7 +75,7 @@ struct PicturePairs: Sendable {
       guard PictureNames.isRaw(name.bytes) || PictureNames.isJPEG(name.bytes) else { continue }
       pairFiles(around: place, named: name, numbers, names, &news)
     }
-    // What was both, in turn, is as it was.
+    // A file hidden and shown again in one update has not changed.
     let both = news.hidden.intersection(news.appeared)
     news.hidden.subtract(both)
     news.appeared.subtract(both)
@@ -120,7 +120,7 @@ struct PicturePairs: Sendable {
     standIns[raw] = jpeg
   }
 
-  /// Gives the files new numbers, which stand at the places of the old ones.
+  /// Renumbers the files; `numbers` has the new number of each old one.
   mutating func renumber(_ numbers: [UInt32]) {
     func new(_ number: UInt32) -> UInt32 { numbers[Int(number)] }
     standIns = Dictionary(
