@@ -1,15 +1,15 @@
 import Prefetching
 import SourceItems
 
-/// The items of pages in the order of their dates, which may turn out to be others.
+/// The items of pages in the order of their dates, which may be corrected.
 ///
-/// An item stays on its page. Those of a manifest stay where the server puts them.
+/// Items never move to another page. Those of a manifest keep the server's order.
 struct DatedOrder: Sendable {
   /// The sort key of a picture on the page of a folder.
   struct Key: Equatable, Comparable {
-    /// Its date, as far as that is known.
+    /// The date, as far as known.
     var value: Int
-    /// Its place in the order of names.
+    /// The index in the order of names.
     let rank: Int
 
     static func < (left: Key, right: Key) -> Bool {
@@ -19,7 +19,7 @@ struct DatedOrder: Sendable {
 
   private struct Page {
     let first: Int
-    /// A key for each item; none where items stay where they are.
+    /// The keys of the items; empty if the items keep their order.
     var keys: [Key]
   }
 
@@ -27,12 +27,12 @@ struct DatedOrder: Sendable {
   private var pages: [Page] = []
   private var itemCount = 0
   private var shownCount = 0
-  /// The items that are shown whose dates are others than before.
+  /// The shown items whose dates were corrected.
   private var corrected: Set<UInt32> = []
-  /// The items that are shown; nil until a date turns out to be another, because they are in their order until then.
+  /// The shown items; nil until a date is corrected, because the order is 0, 1, 2… until then.
   private(set) var shown: SortedNumbers?
 
-  /// Whether items that are shown belong elsewhere.
+  /// Whether shown items must be moved.
   var hasCorrections: Bool { !corrected.isEmpty }
 
   init(isReversed: Bool) { self.isReversed = isReversed }
@@ -43,7 +43,7 @@ struct DatedOrder: Sendable {
     itemCount += content.itemCount
   }
 
-  /// Corrects the date of an item, if it is shown and was another.
+  /// Corrects the date of an item, if it is shown and the date differs.
   mutating func correct(_ number: Int, to date: Int) {
     guard 0..<shownCount ~= number else { return }
     let page = Self.page(of: number, in: pages)
@@ -57,7 +57,7 @@ struct DatedOrder: Sendable {
 
   /// Shows the first `count` items in the order of their dates.
   ///
-  /// - Returns: the changes; nil as long as no date was another.
+  /// - Returns: the changes; nil if no date was ever corrected.
   mutating func show(_ count: Int) -> ItemChanges? {
     if shown != nil, !hasCorrections, count == shownCount { return ItemChanges() }
     defer {
@@ -87,14 +87,14 @@ struct DatedOrder: Sendable {
     }
   }
 
-  /// The page of an item, which is the last one that does not begin behind it.
+  /// Returns the page of an item: the last one that starts at or before it.
   private static func page(of number: Int, in pages: [Page]) -> Int {
     pages.partitioningIndex { $0.first > number } - 1
   }
 }
 
 extension SortedNumbers {
-  /// The numbers below a bound, in their order.
+  /// Returns the numbers below a bound in ascending order.
   fileprivate static func counting(to count: Int) -> SortedNumbers {
     var numbers = SortedNumbers((0..<count).map(UInt32.init))
     numbers.numberPlaces(of: count)

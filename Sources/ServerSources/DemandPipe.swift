@@ -1,15 +1,15 @@
 import Glibc
 
-/// Lets one thread wait until another asks for something.
+/// A pipe through which one thread waits for requests of others.
 final class DemandPipe: Sendable {
   private let ends: (read: Int32, write: Int32)
 
-  /// Nil where too many files are open.
+  /// Creates a pipe; returns nil if too many files are open.
   init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Who asks never waits: what is in the pipe is enough.
+    // Requests never block: if the pipe is full, one is already pending.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     self.ends = (ends[0], ends[1])
   }
@@ -29,7 +29,7 @@ final class DemandPipe: Sendable {
     while read(ends.read, &byte, 1) < 0, errno == EINTR {}
   }
 
-  /// Forgets what was asked for so far.
+  /// Discards the pending requests.
   func forget() {
     var bytes = [UInt8](repeating: 0, count: 64)
     var news = pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0)

@@ -1,18 +1,18 @@
 import ListSources
 
-/// Finds the members of a JSON object without reading their values.
+/// Finds the members of a JSON object without parsing their values.
 enum JSONMembers {
   struct Member: Equatable {
     let name: String
     let value: Range<Int>
   }
 
-  /// More than any page says of itself.
+  /// The maximum number of members, more than any page has.
   private static let mostMembers = 1_000
 
-  /// The members of the object that begins at a place, and the place behind it.
+  /// Returns the members of the object that begins at an offset, and its end offset.
   ///
-  /// - Returns: nil where the object is broken or has no end.
+  /// - Returns: nil if the object is malformed or has no end.
   static func find(
     in text: UnsafeRawBufferPointer, from start: Int
   ) -> (members: [Member], end: Int)? {
@@ -47,6 +47,6 @@ enum JSONMembers {
 }
 
 extension UInt8 {
-  /// Whether it may stand between the parts of a JSON text.
+  /// Whether this is white space between the parts of a JSON text.
   var isJSONBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
 }

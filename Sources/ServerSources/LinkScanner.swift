@@ -1,21 +1,21 @@
 import ListSources
 import SourceItems
 
-/// Finds the links of an HTML page, and beside each what the page of a folder says of the file.
+/// Finds the links of an HTML page, with the file status that a folder's page shows beside each.
 ///
-/// It is no parser of HTML: it looks for `<a` with a `href`, in one pass, and never goes back.
+/// It is no HTML parser: it searches for `<a` with an `href`, in one pass without backtracking.
 enum LinkScanner {
-  /// A link, its address as it was written but for entities.
+  /// A link with its address, in which entities are decoded.
   struct Link: Equatable {
     let address: String
-    /// Date and size, if they stand behind the link.
+    /// The date and the size, if they follow the link.
     let status: FileStatus?
   }
 
-  /// A longer address, or text behind a link, is not looked at.
+  /// The maximum length of an address, and of the text after a link.
   private static let mostBytes = 4_096
 
-  /// The first links of a page.
+  /// Returns the first links of a page.
   static func links(in page: UnsafeRawBufferPointer, atMost most: Int) -> [Link] {
     var links: [Link] = []
     var place = 0
@@ -34,7 +34,7 @@ enum LinkScanner {
     return links
   }
 
-  /// The value of the attribute, with or without quotes.
+  /// Returns the value of the `href` attribute, with or without quotes.
   private static func href(in tag: Slice<UnsafeRawBufferPointer>) -> [UInt8]? {
     let name = Array("href".utf8)
     var place = tag.startIndex + 1
@@ -60,7 +60,7 @@ enum LinkScanner {
     return nil
   }
 
-  /// The text with entities decoded, as far as servers use them in addresses.
+  /// Returns the text with the entities decoded that servers use in addresses.
   private static func decoded(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.contains("&") else { return text }
@@ -96,11 +96,11 @@ enum LinkScanner {
     return value.flatMap(Unicode.Scalar.init)
   }
 
-  // MARK: - What stands behind a link
+  // MARK: - File status
 
-  /// The date and size in the text up to the next link or the end of the line.
+  /// Returns the date and size in the text up to the next link or the end of the line.
   private static func status(in text: Slice<UnsafeRawBufferPointer>) -> FileStatus? {
-    // The first tag behind the link is its own end.
+    // The first tag after the link's text is its end tag.
     var words: [[UInt8]] = [[]]
     var isTag = false
     var tags = 0
@@ -134,7 +134,7 @@ enum LinkScanner {
       changedAt: (day * 86_400 + (minute ?? 0) * 60) * 1_000_000_000, bytes: size ?? 0)
   }
 
-  /// Days since 1970 of `22-Nov-2026` or `2026-11-22`, as long as nanoseconds count them.
+  /// Returns days since 1970 for `22-Nov-2026` or `2026-11-22`, up to 2200, so that nanoseconds fit an `Int`.
   private static func day(_ text: String) -> Int? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
@@ -148,7 +148,7 @@ enum LinkScanner {
     guard let year = date.year, let month = date.month, let day = date.day,
       (1_970...2_200).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    // Howard Hinnant, days_from_civil.
+    // Howard Hinnant's days_from_civil.
     let shifted = month > 2 ? year : year - 1
     let (era, monthOfYear) = (shifted / 400, (month + 9) % 12)
     let yearOfEra = shifted - era * 400
@@ -164,7 +164,7 @@ enum LinkScanner {
     return hour * 60 + minute
   }
 
-  /// A number of bytes such as `12345`, `12K` or `1.5M`.
+  /// Returns a number of bytes such as `12345`, `12K` or `1.5M`.
   private static func bytes(_ text: String) -> Int? {
     let units: [Character: Double] = ["k": 1_024, "m": 1_048_576, "g": 1_073_741_824]
     let unit = text.lowercased().last.flatMap { units[$0] }

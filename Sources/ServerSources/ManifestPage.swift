@@ -1,12 +1,13 @@
 import FoundationEssentials
 import ListSources
 
-/// Reads a page of a manifest: a JSON array of items, an object with such an array and the address of the next page, or
-/// an object a line.
+/// Parses a page of a manifest: a JSON array of items, an object with such an array, or one object per line.
+///
+/// The object may also contain the address of the next page.
 enum ManifestPage {
-  /// The names that an array of items may have in its object.
+  /// The possible names of the array of items in its object.
   static let arrayNames = ["items", "assets", "photos", "images"]
-  /// The names that the address of the next page may have.
+  /// The possible names of the next page's address.
   static let nextNames = ["next", "nextPage", "next_page"]
 
   static func content(
@@ -36,7 +37,7 @@ enum ManifestPage {
     return content
   }
 
-  /// Where the items of a page are, and the address of the next page.
+  /// The ranges of the items on a page, and of the next page's address.
   private struct Parts {
     var items: [Range<Int>] = []
     var next: Range<Int>?
@@ -57,7 +58,7 @@ enum ManifestPage {
     guard let (members, end) = JSONMembers.find(in: text, from: start) else { throw .isCutOff }
     let parts = try parts(of: members, in: text, isInner: false)
     if let parts { return parts }
-    // An object a line, unless there is only one and it names no picture.
+    // One object per line, unless there is only one and it has no picture's address.
     let rest = text[end...].first { !$0.isJSONBlank }
     guard rest == UInt8(ascii: "{") || (rest == nil && !members.isEmpty) else { throw .hasNoItems }
     let lines = try objects(in: text, from: start)
@@ -67,12 +68,12 @@ enum ManifestPage {
     return Parts(items: lines)
   }
 
-  /// Skips blanks and a byte order mark.
+  /// Whether this is a blank or a byte order mark before the JSON.
   private static func isBeforeText(_ byte: UInt8, at place: Int) -> Bool {
     byte.isJSONBlank || (place < 3 && [0xEF, 0xBB, 0xBF].contains(byte))
   }
 
-  /// The array may be in an object of one of its names.
+  /// Finds the array of items among the members of an object, or in an object with one of its names.
   private static func parts(
     of members: [JSONMembers.Member], in text: UnsafeRawBufferPointer, isInner: Bool
   ) throws(PageProblem) -> Parts? {
@@ -123,7 +124,7 @@ enum ManifestPage {
   }
 }
 
-/// Which keys of objects say what; most objects of a page have the same keys.
+/// The keys of objects for each field; most objects of a page have the same keys.
 private struct FieldKeys {
   private let columns: ColumnNames
   private var known: [String] = []
@@ -131,7 +132,7 @@ private struct FieldKeys {
 
   init(_ columns: ColumnNames) { self.columns = columns }
 
-  /// Looks at the keys of an object, if they are not those of the one before.
+  /// Updates the keys for an object, if they differ from those of the previous one.
   mutating func look(at fields: [String: String]) {
     if fields.count == known.count, known.allSatisfy({ fields[$0] != nil }) { return }
     known = fields.keys.sorted()
@@ -145,7 +146,7 @@ private struct FieldKeys {
 }
 
 extension PageContent {
-  /// Adds an item with these fields, whose addresses are relative to a page.
+  /// Adds an item with these fields; its addresses are relative to the page.
   fileprivate mutating func add(
     _ fields: [String: String], _ keys: inout FieldKeys, _ base: PageBase
   ) {

@@ -1,18 +1,18 @@
 import SourceItems
 
-/// Where the relative addresses of a page on a server begin (RFC 3986, 5.2).
+/// The base for relative addresses on a server's page (RFC 3986, 5.2).
 ///
-/// It works on texts, because templates are no URLs, and because a manifest may have millions of addresses.
+/// It uses strings, because templates are not valid URLs, and a manifest may have millions of addresses.
 package struct PageBase: Equatable {
   let scheme: String
-  /// The scheme, the name and password if there are any, the host and the port.
+  /// The scheme, the user name and password if any, the host and the port.
   package let root: String
-  /// The same with the path.
+  /// The root and the path.
   private let page: String
-  /// The same up to the last slash.
+  /// The root and the path up to the last slash.
   let folder: String
 
-  /// Nil for what is not on a server.
+  /// Creates a base; returns nil unless the address is on a server.
   package init?(_ address: String) {
     guard let web = WebAddress(address), ["http", "https"].contains(web.scheme) else { return nil }
     let start = address.utf8.index(address.startIndex, offsetBy: web.scheme.utf8.count + 3)
@@ -25,7 +25,7 @@ package struct PageBase: Equatable {
     folder = String(page[...(page.lastIndex(of: "/") ?? page.startIndex)])
   }
 
-  /// The whole address of a reference on the page; one that is whole stays as it is.
+  /// Returns the absolute address of a reference on the page; an absolute one is not changed.
   func address(of reference: String) -> String {
     if Self.hasScheme(reference) { return reference }
     if reference.hasPrefix("//") { return "\(scheme):\(reference)" }
@@ -54,7 +54,7 @@ package struct PageBase: Equatable {
     return false
   }
 
-  /// Resolves `.` and `..` in the path, which never leaves the root.
+  /// Resolves `.` and `..` in the path, which can't lead above the root.
   private func withoutDots(_ address: String) -> String {
     let path = address.dropFirst(root.count)
     let end = path.firstIndex { "?#".contains($0) } ?? path.endIndex

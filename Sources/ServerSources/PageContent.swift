@@ -1,26 +1,26 @@
 import ListSources
 import SourceItems
 
-/// What a page lists: its items as lines of a table that a `GrowingList` reads, and which pages come next.
+/// The content of a page: its items as lines of a table for a `GrowingList`, and the addresses of further pages.
 struct PageContent: Equatable {
-  /// The table that all pages become.
+  /// The layout of the table, the same for all pages.
   static let layout = TableLayout(
     delimiter: TableLayout.tab,
     columns: [.url: 0, .thumbnail: 1, .title: 2, .width: 3, .height: 4, .section: 5])
 
-  /// The most bytes of the table of a page: each item repeats what its page's address begins with.
+  /// The maximum size of a page's table, in which every item repeats the start of the page's address.
   static let mostBytes = 64 << 20
 
   private(set) var lines: [UInt8] = []
   private(set) var itemCount = 0
-  /// The sort keys, one for each item; none unless items are sorted by date taken.
+  /// The sort keys, one per item; empty unless items are sorted by date taken.
   var keys: [DatedOrder.Key] = []
   /// The addresses of further pages, in order.
   var next: [String] = []
-  /// The links of a folder's page that are left out.
+  /// The links of a folder's page that were left out.
   var leftOut = LeftOutEntries()
 
-  /// Whether the table is too long.
+  /// Whether the table exceeds the maximum size.
   var isTooLong: Bool { lines.count > Self.mostBytes }
 
   /// Adds an item.
@@ -36,7 +36,7 @@ struct PageContent: Equatable {
     itemCount += 1
   }
 
-  /// A field is one line; one that begins with a quote stands in quotes.
+  /// Appends a field on one line; a field that begins with a quote is quoted.
   private mutating func append(_ field: String) {
     let quote = UInt8(ascii: "\"")
     let isQuoted = field.utf8.first == quote

@@ -4,14 +4,14 @@ import Prefetching
 import SourceItems
 import Synchronization
 
-/// Corrects the order of pictures on pages by the dates that they turn out to have, some at a time.
+/// Corrects the order of pictures on pages by the dates that were decoded, in batches.
 ///
-/// Any thread may use it. The caller of ``correct(_:to:)`` never waits for items to be sorted.
+/// Any thread may use it. The caller of ``correct(_:to:)`` never waits for sorting.
 final class PageDates: Sendable {
   private struct News {
-    /// The dates of items that are not in the order yet.
+    /// The decoded dates that are not in the order yet.
     var learned: [Int: Int] = [:]
-    /// Whether dates are in the order, and the items not told of.
+    /// Whether the order was corrected, but not posted yet.
     var isTelling = false
   }
 
@@ -20,7 +20,7 @@ final class PageDates: Sendable {
   private let demand: DemandPipe
   private let didChange: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
 
-  /// Nil where too many files are open, and where pictures are not sorted by when they were taken.
+  /// Creates an order; returns nil if too many files are open, or if pictures are not sorted by date taken.
   init?(_ sorting: PictureSorting) {
     guard sorting.order == .taken, let pipe = DemandPipe() else { return nil }
     order = Mutex(DatedOrder(isReversed: sorting.isReversed))
@@ -30,18 +30,18 @@ final class PageDates: Sendable {
   /// Adds the items of the next page, which are shown later.
   func add(_ content: PageContent) { order.withLock { $0.add(content) } }
 
-  /// Corrects the date of an item that is shown, soon.
+  /// Schedules the correction of a shown item's date.
   func correct(_ item: ItemID, to date: Int) {
     news.withLock { $0.learned[item.rawValue] = date }
     demand.ask()
   }
 
-  /// Whether items may belong elsewhere than ``show(_:_:)`` has told.
+  /// Whether items may move in a snapshot that was not posted yet.
   var hasCorrections: Bool { news.withLock { $0.isTelling || !$0.learned.isEmpty } }
 
-  /// Shows the first `count` items, and tells their order and its changes.
+  /// Shows the first `count` items, and passes on their order and its changes.
   ///
-  /// Both are nil as long as no date was another; see `DatedOrder`.
+  /// Both are nil if no date was ever corrected; see `DatedOrder`.
   func show(_ count: Int, _ tell: (SortedNumbers?, ItemChanges?) -> Void) {
     order.withLock { order in
       let changes = order.show(count)
@@ -49,12 +49,12 @@ final class PageDates: Sendable {
     }
   }
 
-  /// Calls a function after corrections, on the thread of ``follow()``; it calls ``endCorrections(_:)``.
+  /// Sets a function to call after corrections, on the thread of ``follow()``; it calls ``endCorrections(_:)``.
   func whenChanged(_ function: @escaping @Sendable () -> Void) {
     didChange.withLock { $0 = function }
   }
 
-  /// Waits for dates, and tells of all that have come, as often as other news.
+  /// Waits for dates and applies them in batches, at the rate of other snapshots.
   func follow() {
     var pace = NewsPace()
     while true {
@@ -76,13 +76,13 @@ final class PageDates: Sendable {
     order.withLock { order in
       for (number, date) in learned { order.correct(number, to: date) }
     }
-    // Dates that move nothing are told of too: the loop may be waiting for them.
+    // Report dates that move no item too, because the run loop may be waiting for them.
     didChange.withLock { $0 }?()
   }
 
-  /// Posts the order with all corrections so far, and ends them in the same step.
+  /// Posts the order with all corrections so far, and marks them as posted in the same step.
   ///
-  /// The loop sleeps until a post, so it must never see corrections that no post follows.
+  /// The run loop sleeps until a post, so it must never see corrections without a later post.
   func endCorrections(_ post: () -> Void) {
     news.withLock { news in
       post()

@@ -1,23 +1,23 @@
 import Raster
 
-/// The pages of a source that are still to be read, and those that were.
+/// The pages of a source that are still to be read, and those already read.
 ///
-/// What a server sends decides what is read next, so that everything is counted.
+/// A server's responses decide which pages are read next, so everything is limited.
 struct PageQueue {
   static let mostPages = 100_000
   static let mostEmptyPages = 100
-  /// The most bytes of a page's address, which may stand before that of each item.
+  /// The maximum length of a page's address in bytes, which may be repeated for each item.
   static let longestAddress = 8_192
   private static let deepestFolder = 32
 
   /// A page to be read.
   struct Page: Equatable {
     let address: String
-    /// How many folders are above it.
+    /// The number of folders above it.
     var depth = 0
   }
 
-  /// The next one is the last.
+  /// The waiting pages, in reverse order.
   private var waiting: [Page]
   private var known: Set<String>
   private var emptyPages = 0
@@ -30,9 +30,9 @@ struct PageQueue {
   var isEmpty: Bool { waiting.isEmpty }
   var next: Page? { waiting.last }
 
-  /// Notes that the next page was read, and what it led to; a page that leads astray stays the next one.
+  /// Records that the next page was read, and adds its links; if they are invalid, the page stays the next one.
   ///
-  /// - Parameter isFolder: whether what it leads to are folders inside: those that are known are left out.
+  /// - Parameter isFolder: whether the links are subfolders, of which known ones are skipped.
   mutating func finish(_ page: Page, with content: PageContent, isFolder: Bool) throws(PageProblem)
   {
     if let long = content.next.first(where: { $0.utf8.count > Self.longestAddress }) {
@@ -40,7 +40,7 @@ struct PageQueue {
     }
     let fresh = content.next.filter { !known.contains($0) }
     if !isFolder {
-      // Some servers name the last page as its own next one. What it has is worth showing.
+      // Some servers name the last page as its own next page; show its items anyway.
       if fresh.count < content.next.count, content.itemCount == 0 { throw .repeats }
       for address in fresh { try Self.check(address, after: page.address) }
     }
@@ -58,7 +58,7 @@ struct PageQueue {
     }
   }
 
-  /// What was asked for with `https` does not end in the open, and only servers have pages.
+  /// Checks that the next page is on a server, and that `https` isn't followed by `http`.
   private static func check(_ next: String, after former: String) throws(PageProblem) {
     guard let to = PageBase(next),
       to.scheme == "https" || PageBase(former)?.scheme != "https"

@@ -3,23 +3,23 @@ import ListSources
 import Raster
 import Synchronization
 
-/// The text of a list that a server sends page by page, each when it is asked for.
+/// The text of a list that a server sends page by page, on demand.
 ///
-/// The thread that reads the list fetches the pages too. What was read is kept as that of a pipe is.
+/// The thread that reads the list also fetches the pages. Text that was read is kept like that of a pipe.
 final class PagedText: ListText {
   private struct State {
     var queue: PageQueue
-    /// What of the latest page is not read yet.
+    /// The unread part of the latest page.
     var rest: ArraySlice<UInt8> = []
-    /// The number of items of the latest page that had some.
+    /// The number of items on the latest page that had any.
     var pageItems = 0
-    /// Why the latest page could not be read.
+    /// The failure of the latest page, if any.
     var failure: PageFailure?
-    /// Whether pages are read without being asked for.
+    /// Whether pages are read without requests.
     var flows: Bool
-    /// The number of failures so far, which tells one from the next.
+    /// The number of failures so far, which identifies each.
     var failures = 0
-    /// Whether the next page was asked for, and is not read yet.
+    /// Whether the next page was requested, and is not read yet.
     var isAwaited = false
   }
 
@@ -33,15 +33,15 @@ final class PagedText: ListText {
   private let kept = KeptText()
   private let reader: PageReader
   private let state: Mutex<State>
-  /// Nil where pages are read without being asked for, or cannot be asked for.
+  /// The pipe for requests; nil if pages are read without requests, or if no pipe could be created.
   private let demand: DemandPipe?
-  /// Learned dates; nil unless items are sorted by date taken.
+  /// The decoded dates; nil unless items are sorted by date taken.
   private let dates: PageDates?
   private let didFail: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
 
   /// - Parameters:
-  ///   - first: the first page, which is read already.
-  ///   - flows: whether all pages are read, one after the other.
+  ///   - first: the first page, which was already read.
+  ///   - flows: whether to read all pages one after the other.
   init(
     _ first: PageContent, _ queue: PageQueue, reader: PageReader, dates: PageDates?, flows: Bool
   ) {
@@ -53,7 +53,7 @@ final class PagedText: ListText {
       State(queue: queue, rest: first.lines[...], pageItems: first.itemCount, flows: flows))
   }
 
-  /// How more items come.
+  /// The supply of more items.
   var supply: ItemSupply {
     state.withLock { state in
       if state.isAwaited { return .flowing }
@@ -65,12 +65,12 @@ final class PagedText: ListText {
 
   var failure: PageFailure? { state.withLock { $0.failure } }
 
-  /// Calls a function whenever a page cannot be read, on the thread that reads.
+  /// Sets a function to call whenever a page can't be read, on the reading thread.
   func whenPageFails(_ function: @escaping @Sendable () -> Void) {
     didFail.withLock { $0 = function }
   }
 
-  /// Reads the next page, or the one that failed again.
+  /// Requests the next page, or retries the one that failed.
   func readOn() {
     guard let demand else { return }
     state.withLock { state in
@@ -83,7 +83,7 @@ final class PagedText: ListText {
     let (failure, isCutOff) = state.withLock { state in
       (state.flows ? state.failure : nil, !state.flows && demand == nil && !state.queue.isEmpty)
     }
-    if isCutOff { return "too many files are open to ask for the next page" }
+    if isCutOff { return "too many files are open to request the next page" }
     return failure?.reason ?? kept.notice
   }
 
@@ -145,7 +145,7 @@ final class PagedText: ListText {
     }
   }
 
-  /// A request that came while a page was read was for that page.
+  /// Ends a request: one that arrived while a page was read was for that page.
   private func endWait(_ state: inout State) {
     state.isAwaited = false
     demand?.forget()
@@ -160,14 +160,14 @@ final class PagedText: ListText {
   func bytes(from offset: Int, count: Int) -> [UInt8] { kept.bytes(from: offset, count: count) }
 }
 
-/// Why a page could not be read, in words.
+/// The error of a page that could not be read, in words.
 struct PageProblemText: Error {
   let sentence: String
 
   init(_ sentence: String) { self.sentence = sentence }
 }
 
-/// Reads pages, whatever they are.
+/// Fetches and parses pages of all kinds.
 package struct PageReader: Sendable {
   let fetch: PageFetching
   let columns: ColumnNames
@@ -179,7 +179,7 @@ package struct PageReader: Sendable {
     self.folders = folders
   }
 
-  /// What a page holds.
+  /// A page that was read.
   struct Read {
     let content: PageContent
     let isFolder: Bool
@@ -193,7 +193,7 @@ package struct PageReader: Sendable {
     }
   }
 
-  /// - Throws: what is wrong with the page.
+  /// - Throws: the error of the page, in words.
   func read(_ page: ServerPage) throws(PageProblemText) -> Read {
     do throws(PageProblem) {
       guard page.address.utf8.count <= PageQueue.longestAddress else {

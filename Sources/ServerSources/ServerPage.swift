@@ -1,17 +1,17 @@
 import SourceItems
 
-/// A page of a list, as a server sent it.
+/// A page of a list, as sent by a server.
 package struct ServerPage: Sendable {
-  /// The most bytes of a page.
+  /// The maximum size of a page in bytes.
   package static let mostBytes = 16 << 20
 
-  /// Where it came from, after redirects.
+  /// The URL of the page, after redirects.
   package let address: String
-  /// What the server says that it is, such as `text/html`, in lower case; empty if it does not say.
+  /// The content type such as `text/html`, in lower case; empty if the server sends none.
   package let type: String
   package let body: [UInt8]
 
-  /// Makes a page; what follows a semicolon in its type is left out.
+  /// Creates a page; parameters of the type after a semicolon are dropped.
   package init(address: String, type: String = "", body: [UInt8]) {
     self.address = address
     self.type =
@@ -19,31 +19,31 @@ package struct ServerPage: Sendable {
     self.body = body
   }
 
-  /// Whether its first byte is that of no list.
+  /// Whether the first byte shows that it is neither JSON nor HTML.
   var isNeitherJSONNorHTML: Bool {
     let first = body.drop { $0.isJSONBlank || [0xEF, 0xBB, 0xBF].contains($0) }.first
     return !type.hasSuffix("html") && first.map { !"[{<".utf8.contains($0) } ?? false
   }
 
-  /// Whether a body that begins so is a picture: then no more of it need come.
+  /// Whether a body with this beginning is a picture, so that the rest is not needed.
   package static func isPicture(beginningWith body: [UInt8]) -> Bool {
     PictureSignature.begins(body[...])
   }
 }
 
-/// What became of the request for a page.
+/// The result of a request for a page.
 package enum PageAnswer: Sendable {
   case page(ServerPage)
-  /// What came is a picture itself.
+  /// The response is a picture.
   case picture
-  /// Why there is no page, for the person.
+  /// The request has failed, for this reason, described for the person.
   case failed(String)
 }
 
-/// Fetches a page, and waits for it: the sources import no network.
+/// Fetches a page, and blocks until it arrives; so the sources need not import networking.
 package typealias PageFetching = @Sendable (_ address: String) -> PageAnswer
 
-/// What is wrong with a page; the description follows the page's address.
+/// An error of a page; the description follows the page's address.
 enum PageProblem: Error, Equatable, CustomStringConvertible {
   case isHTML
   case isNoList
@@ -60,16 +60,16 @@ enum PageProblem: Error, Equatable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .isHTML: "it is an HTML page in place of JSON, perhaps to log in at"
+    case .isHTML: "it is an HTML page in place of JSON, perhaps a login page"
     case .isNoList: "it is neither JSON nor the page of a folder"
-    case .isCutOff: "its JSON is cut off, or broken"
+    case .isCutOff: "its JSON is cut off, or malformed"
     case .hasNoItems:
       "its JSON has no array named \(ManifestPage.arrayNames.joined(separator: ", "))"
     case .hasTooManyItems: "it has more than \(Self.mostItems) entries"
     case .hasBadNext(let address): "its next page is at \(address), which is not followed"
     case .repeats: "its next page is one that was read before"
     case .hasTooManyPages: "it has more than \(PageQueue.mostPages) pages"
-    case .hasTooManyEmptyPages: "\(PageQueue.mostEmptyPages) pages in a row have no picture"
+    case .hasTooManyEmptyPages: "\(PageQueue.mostEmptyPages) pages in a row have no pictures"
     case .hasNoPictures(let leftOut):
       leftOut == LeftOutEntries()
         ? "it links to no picture" : "no pictures here\(leftOut.alternative): \(leftOut.advice)"

@@ -8,7 +8,7 @@ import Synchronization
 
 /// The pictures that a server lists, page by page: a manifest, or the pages of folders.
 ///
-/// Only what the first page is decides which. An address may also turn out to be a picture.
+/// The first page decides which of these it is. The address may also be that of a picture.
 package final class ServerSource: LiveSource, PagedSource {
   private struct State {
     var text: PagedText?
@@ -19,13 +19,13 @@ package final class ServerSource: LiveSource, PagedSource {
 
   private let address: String
   private let reader: PageReader
-  /// Whether all pages are read without being asked for.
+  /// Whether to read all pages without requests.
   private let flows: Bool
-  /// Whether the address is rather that of a picture, whose tile says why it fails.
+  /// Whether the address is more likely that of a picture, whose tile then shows any error.
   private let mayBePicture: Bool
-  /// Asks again for a first page that failed; nil where that is the source's error.
+  /// The pipe for retries of the first page; if nil, its failure is the error of the source.
   private let demand: DemandPipe?
-  /// Learned dates; nil unless pictures are sorted by date taken.
+  /// The decoded dates; nil unless pictures are sorted by date taken.
   private let dates: PageDates?
   private let state = Mutex(State())
 
@@ -41,7 +41,7 @@ package final class ServerSource: LiveSource, PagedSource {
     self.flows = flows
   }
 
-  /// Whether what was named has turned out to be one picture.
+  /// Whether the address is that of a picture.
   package var isPicture: Bool { state.withLock { $0.isPicture } }
 
   package var beginning: AnyItemSnapshot { AnyItemSnapshot(ItemSource(items: [])) }
@@ -66,7 +66,7 @@ package final class ServerSource: LiveSource, PagedSource {
 
   /// Reads all pages.
   ///
-  /// - Throws: if the first cannot be read.
+  /// - Throws: an error if the first page can't be read.
   package func read() throws(SourceError) -> AnyItemSnapshot {
     let latest = Mutex(beginning)
     run { change in latest.withLock { $0 = change.snapshot } }
@@ -80,7 +80,7 @@ package final class ServerSource: LiveSource, PagedSource {
       let row = ItemSource(items: [
         GalleryItem(pageThatFailed: address, because: reason, id: "first page")
       ])
-      // Only who sees the row asks again.
+      // Discard earlier requests: only a person who sees the row can retry.
       demand.forget()
       post(
         SnapshotChange(
@@ -93,9 +93,9 @@ package final class ServerSource: LiveSource, PagedSource {
     }
   }
 
-  /// Reads the first page, and all after it.
+  /// Reads the first page, and all pages after it.
   ///
-  /// - Returns: why the first cannot be shown; nil if it was.
+  /// - Returns: the reason why the first page can't be shown; nil if it was.
   private func showFirstPage(_ post: @escaping @Sendable (SnapshotChange) -> Void) -> String? {
     switch reader.fetch(address) {
     case .picture: showPicture(post)
@@ -155,10 +155,10 @@ package final class ServerSource: LiveSource, PagedSource {
       state.list = list
     }
     let latest = Mutex(ServerSnapshot(list: ListSoFar(of: list)))
-    // Both threads post in the order of the snapshots.
+    // Both threads post snapshots in order.
     let postNext: @Sendable (Bool) -> Void = { [dates] isCorrection in
       latest.withLock { former in
-        // A list that is complete by now gets no more items.
+        // If the list is already complete here, the snapshot has all items.
         let isComplete = list.isComplete
         var next = ServerSnapshot(list: ListSoFar(of: list), failure: text.failure)
         let notice = isComplete && !isCorrection ? list.notice ?? leftOut.notice : nil
@@ -190,14 +190,14 @@ extension ServerSource: DateSorting {
   }
 }
 
-/// The items that a server has listed at one moment, and behind them why no more have come.
+/// The items listed by a server at one moment, followed by a row for a failed page.
 struct ServerSnapshot: ItemSnapshot {
-  /// Ids of entries are smaller.
+  /// The smallest ID of a failed page, larger than those of entries.
   private static let firstFailureID = 1 << 43
 
   let list: ListSoFar
   var failure: PagedText.PageFailure?
-  /// The order of the entries; nil for that of the list.
+  /// The order of the entries; nil if it is that of the list.
   var order: SortedNumbers?
 
   private var failureID: ItemID? {
@@ -224,7 +224,7 @@ struct ServerSnapshot: ItemSnapshot {
       ? failureID ?? ItemID(rawValue: place) : ItemID(rawValue: number(at: place))
   }
 
-  /// The entry of the list that is at a place.
+  /// Returns the entry of the list at an index.
   private func number(at place: Int) -> Int { order.map { Int($0.numbers[place]) } ?? place }
 
   func place(of id: ItemID) -> Int? {
@@ -240,9 +240,9 @@ struct ServerSnapshot: ItemSnapshot {
     return places.first(direction) { query.matches(item(at: [0, $0]).caption) }
   }
 
-  /// The items that came, went and moved since another moment.
+  /// Returns the changes of the items since a former snapshot.
   ///
-  /// - Parameter entries: what became of the entries; nil where they stay, and come at the end.
+  /// - Parameter entries: the changes of the entries; nil if new ones were only appended.
   func changes(since former: ServerSnapshot, moving entries: ItemChanges?) -> ItemChanges {
     let entries =
       entries ?? ItemChanges(inserted: RangeSet(former.list.count..<list.count))
@@ -254,7 +254,7 @@ struct ServerSnapshot: ItemSnapshot {
 }
 
 extension GalleryItem {
-  /// The row in the place of a page that could not be read.
+  /// Creates the row in place of a page that could not be read.
   fileprivate init(
     pageThatFailed address: String, because reason: String, id: String,
     caption: String = "the first page"
