@@ -187,7 +187,7 @@ extension FolderSource: FolderSorting {
     wake()
   }
 
-  /// Ends ``run(_:)``.
+  /// Ends ``run(_:_:)``.
   package func end() {
     state.withLock { $0.commands.append(.end) }
     wake()
