@@ -146,28 +146,6 @@ public final class DataCache: Sendable {
     if let key = CacheKey(identity) { write(key) }
   }
 
-  /// Calls back on the writing queue once the changes of one identity are on disk.
-  ///
-  /// - Parameter body: receives whether the disk has an entry of it.
-  package func whenWritten(
-    _ identity: String, _ body: @escaping @Sendable (_ isStored: Bool) -> Void
-  ) {
-    queue.async {
-      self.flush(for: identity)
-      body(self.isOnDisk(identity))
-    }
-  }
-
-  private func isOnDisk(_ identity: String) -> Bool {
-    guard let key = CacheKey(identity) else { return false }
-    return switch state.withLock({ $0.staging.view(of: key) }) {
-    case .disk: files.contains(key)
-    // A newer entry has been stored.
-    case .entry: true
-    case .nothing: false
-    }
-  }
-
   /// Returns the size and the number of all entries on disk; it blocks.
   ///
   /// - Complexity: O(n): a system call for each.

@@ -184,25 +184,6 @@ import Testing
     #expect(fixture.cache.entry(for: "c")?.bytes.first == 5)
   }
 
-  @Test func `a caller learns whether an entry is on disk, once it is written`() async throws {
-    let fixture = try CacheFixture(limitBytes: 1_000_000)
-    func isStored(_ identity: String) async -> Bool {
-      await withCheckedContinuation { continuation in
-        fixture.cache.whenWritten(identity) { continuation.resume(returning: $0) }
-      }
-    }
-    fixture.cache.store(fixture.entry(1), for: "a")
-    fixture.cache.store(fixture.entry(2, count: 100_001), for: "too large")
-    #expect(await isStored("a") && fixture.entryFiles.count == 1)
-    for identity in ["too large", "unknown", ""] {
-      let isKept = await isStored(identity)
-      #expect(!isKept)
-    }
-    fixture.cache.remove(for: "a")
-    let isKept = await isStored("a")
-    #expect(!isKept)
-  }
-
   @Test func `an entry of over a tenth of the limit is not stored`() throws {
     let fixture = try CacheFixture(limitBytes: 1_000_000)
     fixture.cache.store(fixture.entry(1, count: 100_000), for: "a")

@@ -29,7 +29,6 @@ import Testing
       .badHeader(name: "Ho\nst"),
       "the header field “Ho·st” cannot be sent: correct its name or value, or leave it out"
     ),
-    (.notStored, "not kept on disk"),
     (.invalidated, "no more pictures are loaded"),
     (.decoding(.unknownFormat), "not a picture of a known format"),
   ])

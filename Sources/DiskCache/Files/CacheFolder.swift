@@ -24,11 +24,6 @@ struct CacheFolder: Sendable {
     return CachedData(bytes: bytes, metadata: entry.header.metadata)
   }
 
-  /// Whether there is a file for a key.
-  func contains(_ key: CacheKey) -> Bool {
-    (try? folder(of: key))?.status(of: key.fileName) != nil
-  }
-
   /// Writes an entry, replacing any file of its key.
   ///
   /// - Returns: the size of the file in bytes; nil if the entry can't be encoded.

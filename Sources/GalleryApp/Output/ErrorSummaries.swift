@@ -27,7 +27,7 @@ extension ImageError {
     case .processing: "it could not be prepared"
     case .file(_, nil, let reason) where reason.count <= Self.longestReason: reason
     case .file(_, let code, _): code.flatMap { Self.fileSummaries[$0] } ?? "its file cannot be read"
-    case .timedOut, .status, .empty, .notCached, .notStored, .cancelled, .invalidated:
+    case .timedOut, .status, .empty, .notCached, .cancelled, .invalidated:
       description
     }
   }

@@ -41,7 +41,7 @@ struct CoarsePictures: Sendable {
       } else {
         nil
       }
-    case .bytes, .stored: nil
+    case .bytes: nil
     case .transfer: previews.removeValue(forKey: load.id)?.job.map { .cancel($0) }
     }
   }

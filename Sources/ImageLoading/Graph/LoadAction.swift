@@ -21,8 +21,6 @@ enum TransferAction: Sendable {
 enum JobAction: Sendable {
   /// Looks up a URL in the disk cache.
   case lookUp(URL, LoadID, Urgency)
-  /// Waits until the disk cache has written its data for a URL.
-  case confirm(URL, LoadID)
   /// Reads a local URL.
   case read(URL, ImageLimits, LoadID, Urgency)
   /// Decodes these bytes or, if nil, those of the request's local URL.

@@ -67,12 +67,6 @@ extension LoadGraph {
     perform(rules.bytes.lookedUp(cached, key, at: time.wallSeconds), for: id)
   }
 
-  /// Handles the answer of the disk cache on whether it has stored the data.
-  mutating func confirmed(_ id: LoadID, isStored: Bool) {
-    guard let load = loads[id], load.isWorking else { return }
-    perform(rules.storage.confirmed(isStored), for: id)
-  }
-
   /// Handles the result of reading a local file or `data` URL.
   mutating func read(_ id: LoadID, _ result: Result<Data, ImageError>) {
     guard let load = loads[id], load.isWorking else { return }
@@ -85,7 +79,6 @@ extension LoadGraph {
       return
     }
     let isDecode = request.steps.isEmpty
-    if isDecode { self.work.recordDecode(lasting: work.duration) }
     loads.change(id) { $0.trace.record(work, isDecode: isDecode) }
     if work.bytesRead > 0 { record(bytes: work.bytesRead, from: work.source, for: id) }
     switch result {

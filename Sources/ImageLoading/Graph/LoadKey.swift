@@ -13,8 +13,6 @@ typealias LoadID = UInt64
 enum LoadKey: Hashable, Sendable {
   case picture(ImageRequest)
   case bytes(BytesKey)
-  /// The same bytes, once they are stored on disk.
-  case stored(BytesKey)
   /// The condition is that of the first attempt; a range is added if a part is already here.
   case transfer(DataRequest)
 }
@@ -64,8 +62,6 @@ enum LoadOutput: Sendable {
   ///
   /// Its bytes may still be the complete picture, because servers announce wrong lengths.
   case cutOff(Data, because: ImageError)
-  /// The bytes are on disk.
-  case stored
   /// The server has confirmed that the cached bytes are current (304).
   case notModified(ResponseHead)
 }
@@ -75,7 +71,7 @@ extension LoadOutput {
   var byteCount: Int {
     switch self {
     case .bytes(let bytes), .cutOff(let bytes, _): bytes.count
-    case .picture, .stored, .notModified: 0
+    case .picture, .notModified: 0
     }
   }
 }
@@ -86,7 +82,7 @@ extension LoadKey {
   var address: PictureAddress {
     switch self {
     case .picture(let request): request.address
-    case .bytes(let key), .stored(let key): key.address
+    case .bytes(let key): key.address
     case .transfer(let request): request.address
     }
   }

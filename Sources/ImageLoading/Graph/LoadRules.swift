@@ -5,12 +5,10 @@ struct LoadRules: Sendable {
   let caches: CacheRules
   let bytes: BytesRules
   let pictures: PictureRules
-  let storage: StorageRules
 
   init(_ setup: LoadGraph.Setup) {
     caches = CacheRules(hasDataCache: setup.hasDataCache)
     bytes = BytesRules(caches: caches)
-    storage = StorageRules(caches: caches)
     pictures = PictureRules(
       caches: caches, limits: setup.limits, decodesJPEGs: setup.makesStandIns)
   }
@@ -20,7 +18,6 @@ struct LoadRules: Sendable {
     switch load.key {
     case .picture(let request): pictures.firstStep(of: load, request, from: base)
     case .bytes(let key): bytes.firstStep(of: load, key)
-    case .stored(let key): storage.firstStep(key)
     case .transfer(let request): .fetch(request)
     }
   }
@@ -29,7 +26,6 @@ struct LoadRules: Sendable {
     switch load.key {
     case .picture(let request): return pictures.nextStep(of: load, request, after: result)
     case .bytes(let key): return bytes.nextStep(key, after: result, fallback: load.fallback)
-    case .stored(let key): return storage.nextStep(of: load, key, after: result)
     case .transfer:
       assertionFailure("a transfer waits for no other load")
       return .finish(result)

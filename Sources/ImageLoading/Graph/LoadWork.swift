@@ -1,5 +1,3 @@
-import LinkEstimates
-
 /// The work in progress for loads: transfers, jobs on worker threads, and coarse pictures.
 ///
 /// It orders work, updates its urgency and cancels it. The graph tracks dependencies; this value tracks the work.
@@ -66,8 +64,6 @@ extension LoadWork {
     }
   }
 
-  mutating func recordDecode(lasting duration: Duration) { decodes.record(duration) }
-
   /// Orders previews and stand-ins from the part of a transfer that has arrived.
   mutating func showPart(
     of id: LoadID, _ loads: inout LoadTable, _ outbox: inout LoadOutbox, at now: Duration
@@ -114,20 +110,16 @@ extension LoadWork {
   }
 }
 
-/// The number of pictures being decoded or processed, and the average time of a decode.
+/// The number of pictures being decoded or processed.
 struct DecodePace: Sendable {
   private let threads: Int
   /// The number of pictures on a thread or waiting for one.
   private(set) var inFlight = 0
-  private var times = MovingAverage<Duration>(divisor: 4)
 
   /// - Parameter threads: the number of decode threads.
   init(threads: Int) {
     self.threads = threads
   }
-
-  /// The average time of a decode; zero before the first.
-  var average: Duration { times.value ?? .zero }
 
   /// Whether there are more pictures than threads, so that they wait for each other.
   var isCrowded: Bool { inFlight > threads }
@@ -135,6 +127,4 @@ struct DecodePace: Sendable {
   mutating func add() { inFlight += 1 }
 
   mutating func remove() { inFlight -= 1 }
-
-  mutating func record(_ duration: Duration) { times.add(duration) }
 }

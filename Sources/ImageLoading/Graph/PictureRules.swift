@@ -46,8 +46,8 @@ struct PictureRules: Sendable {
       return .work(decode(bytes, load, request))
     case .success(.picture(let image)):
       return .work(.process(request, load.id, image, load.urgency))
-    case .success(.notModified), .success(.stored):
-      assertionFailure("a picture waits for no transfer, and not for the disk")
+    case .success(.notModified):
+      assertionFailure("a picture waits for no transfer")
       return .finish(.failure(.notCached))
     case .failure(let error): return .finish(.failure(error))
     }

@@ -36,7 +36,7 @@ extension LoadKey {
   fileprivate var isReload: Bool {
     switch self {
     case .picture(let request): request.cachePolicy == .reload
-    case .bytes(let key), .stored(let key): key.cachePolicy == .reload
+    case .bytes(let key): key.cachePolicy == .reload
     case .transfer: false
     }
   }

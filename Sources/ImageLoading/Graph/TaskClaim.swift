@@ -10,7 +10,7 @@ struct TaskID: Hashable, Sendable {
 /// The task itself has a lock and stays with the coordinator. Its urgency changes, and reaches the graph in messages.
 struct TaskClaim: Sendable {
   enum Wanted: Sendable {
-    case picture, bytes, stored
+    case picture, bytes
   }
 
   let id: TaskID
@@ -38,7 +38,6 @@ struct TaskClaim: Sendable {
     switch wanted {
     case .picture: .picture(request)
     case .bytes: .bytes(BytesKey(of: request, limits: limits))
-    case .stored: .stored(BytesKey(of: request, limits: limits))
     }
   }
 }

@@ -96,15 +96,6 @@ public final class ImagePipeline: Sendable {
         request: request, coordinator: coordinator, update: update, receiver: .bytes(completion)))
   }
 
-  /// Starts to load the bytes of a request's URL into the disk cache.
-  ///
-  /// `completion` is called once they are on disk, or with `.notStored` if they are not cached.
-  func storeData(
-    with request: ImageRequest, completion: @escaping @Sendable (Result<Void, ImageError>) -> Void
-  ) -> ImageTask {
-    start(ImageTask(request: request, coordinator: coordinator, receiver: .stored(completion)))
-  }
-
   private func start(_ task: ImageTask) -> ImageTask {
     coordinator.start(task)
     return task

@@ -20,7 +20,6 @@ public final class ImageTask: Sendable {
   enum Receiver: Sendable {
     case picture(TracedCompletion)
     case bytes(@Sendable (Result<Data, ImageError>) -> Void)
-    case stored(@Sendable (Result<Void, ImageError>) -> Void)
   }
 
   /// The request, with the `priority` and `timeToVisible` of its start.
@@ -57,7 +56,6 @@ public final class ImageTask: Sendable {
       switch receiver {
       case .picture: .picture
       case .bytes: .bytes
-      case .stored: .stored
       }
     claim = TaskClaim(
       id: coordinator.makeTaskID(), request: request, wanted: wanted, wantsUpdates: update != nil)
@@ -169,9 +167,7 @@ public final class ImageTask: Sendable {
     case (.bytes(let complete), .failure(let error)),
       (.bytes(let complete), .success(.cutOff(_, let error))):
       complete(.failure(error))
-    case (.stored(let complete), .success(.stored)): complete(.success(()))
-    case (.stored(let complete), .failure(let error)): complete(.failure(error))
-    case (.picture, _), (.bytes, _), (.stored, _), (nil, _): break
+    case (.picture, _), (.bytes, _), (nil, _): break
     }
   }
 }

@@ -180,7 +180,6 @@ extension LoadCoordinator {
   private func receive(_ outcome: LoadJobs.Outcome, _ state: inout State) {
     switch outcome {
     case .lookedUp(let id, let cached): state.graph.lookedUp(id, cached)
-    case .confirmed(let id, let isStored): state.graph.confirmed(id, isStored: isStored)
     case .read(let id, let result): state.graph.read(id, result)
     case .worked(let id, let result, let work): state.graph.worked(id, result, work)
     case .notStored: break

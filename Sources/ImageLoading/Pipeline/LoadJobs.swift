@@ -8,7 +8,6 @@ struct LoadJobs: Sendable {
   /// The result of a job, even of a canceled one.
   enum Outcome: Sendable {
     case lookedUp(LoadID, CachedData?)
-    case confirmed(LoadID, isStored: Bool)
     case read(LoadID, Result<Data, ImageError>)
     case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
     case notStored(LoadID)
@@ -54,10 +53,6 @@ struct LoadJobs: Sendable {
       submit(id, urgency, to: threads.readers) { _ in
         report(.lookedUp(id, cache?.entry(for: url.cacheIdentity)))
       }
-    case .confirm(let url, let id):
-      configuration.dataCache?.whenWritten(url.cacheIdentity) {
-        report(.confirmed(id, isStored: $0))
-      }
     case .read(let url, let limits, let id, let urgency):
       submit(id, urgency, to: threads.files) { isCancelled in
         let result = Result { () throws(ImageError) in
@@ -97,7 +92,6 @@ struct LoadJobs: Sendable {
       if let decoding = running.removeValue(forKey: job)?.otherwise { submit(decoding, job) }
     case .lookedUp(let job, _), .read(let job, _), .worked(let job, _, _): running[job] = nil
     case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _): running[job] = nil
-    case .confirmed: break
     }
   }
 

@@ -3,27 +3,14 @@ import Synchronization
 
 /// Loads pictures into a pipeline's caches before they are needed.
 ///
+/// Pictures are decoded into the memory cache; their bytes are stored in the disk cache on the way.
+///
 /// Its requests have a low priority, so that visible pictures never wait for them. A request for
 /// the same picture from elsewhere joins the load and raises its priority; stopping the prefetch
 /// then leaves that request alone. You may use a prefetcher from any thread. Releasing it stops
 /// everything.
 public final class ImagePrefetcher: Sendable {
-  /// The cache that pictures are prefetched into.
-  public enum Destination: Sendable {
-    /// The memory cache: pictures are decoded, and their bytes are stored in the disk cache on the way.
-    case memory
-    /// The disk cache: the bytes are fetched and not decoded.
-    ///
-    /// A request is loaded once its bytes are on disk. It fails with `ImageError.notStored` if they
-    /// are not cached: the server forbids it, they are too large, the disk is full, or the pipeline
-    /// has no disk cache.
-    ///
-    /// Requests whose header fields keep them out of that cache are prefetched into memory.
-    case disk
-  }
-
   private let pipeline: ImagePipeline
-  private let destination: Destination
   private let soon: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let state: Mutex<State>
 
@@ -31,12 +18,11 @@ public final class ImagePrefetcher: Sendable {
   ///
   /// - Parameters:
   ///   - pipeline: the pipeline that loads the pictures.
-  ///   - destination: `.memory` by default.
   ///   - priority: the priority of its loads, whatever their requests say; `.low` by default.
   public convenience init(
-    pipeline: ImagePipeline, destination: Destination = .memory, priority: ImagePriority = .low
+    pipeline: ImagePipeline, priority: ImagePriority = .low
   ) {
-    self.init(pipeline: pipeline, destination: destination, priority: priority) { body in
+    self.init(pipeline: pipeline, priority: priority) { body in
       let frame = DispatchTimeInterval.milliseconds(16)
       DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + frame, execute: body)
     }
@@ -44,11 +30,10 @@ public final class ImagePrefetcher: Sendable {
 
   /// - Parameter soon: calls its argument, on any thread, after the caller's turn.
   init(
-    pipeline: ImagePipeline, destination: Destination, priority: ImagePriority,
+    pipeline: ImagePipeline, priority: ImagePriority,
     soon: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
     self.pipeline = pipeline
-    self.destination = destination
     self.soon = soon
     state = Mutex(State(priority: priority))
   }
@@ -139,38 +124,19 @@ extension ImagePrefetcher {
   }
 
   private func start(_ wanted: ImageRequest, _ ticket: UInt64) {
-    if destination(of: wanted) == .memory, wanted.cachePolicy != .reload,
-      pipeline.isInMemory(wanted)
-    {
+    if wanted.cachePolicy != .reload, pipeline.isInMemory(wanted) {
       return state.withLock { $0.recordFound(wanted, ticket) }
     }
     guard let priority = state.withLock({ $0.begin(wanted, ticket) }) else { return }
     var request = wanted
     request.priority = priority
-    let task = load(request, for: wanted, ticket)
+    let task = pipeline.loadImage(with: request) { [weak self] result in
+      self?.ended(wanted, ticket, result.map { _ in () })
+    }
     guard let latest = state.withLock({ $0.assign(task, to: wanted, ticket) }) else {
       return task.cancel()
     }
     if latest != priority { task.priority = latest }
-  }
-
-  private func destination(of request: ImageRequest) -> Destination {
-    request.address.isKeptOnDisk ? destination : .memory
-  }
-
-  private func load(
-    _ request: ImageRequest, for wanted: ImageRequest, _ ticket: UInt64
-  ) -> ImageTask {
-    switch destination(of: request) {
-    case .memory:
-      pipeline.loadImage(with: request) { [weak self] result in
-        self?.ended(wanted, ticket, result.map { _ in () })
-      }
-    case .disk:
-      pipeline.storeData(with: request) { [weak self] result in
-        self?.ended(wanted, ticket, result)
-      }
-    }
   }
 
   /// Records the end of a task, unless it was stopped and replaced by another.

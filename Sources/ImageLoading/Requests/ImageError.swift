@@ -40,8 +40,6 @@ public enum ImageError: Error, Hashable, Sendable {
   case processing(processor: String, reason: String)
   /// The picture is in neither cache, and the request allows no other source.
   case notCached
-  /// The disk cache has not stored the bytes that were to go there.
-  case notStored
   /// The file could not be read; `code` is the `errno` if a system call has failed.
   case file(path: String, code: Int32?, reason: String)
   /// The picture could not be read from its archive.
@@ -78,7 +76,6 @@ extension ImageError: CustomStringConvertible {
     case .decoding(let error): "\(error)"
     case .processing(let processor, let reason): "\(processor.excerpt()): \(reason.excerpt())"
     case .notCached: "not in the cache"
-    case .notStored: "not kept on disk"
     case .file(let path, _, let reason): "\(path.excerpt()): \(reason.excerpt())"
     case .archive(let reason): "in its archive it is \(reason.excerpt())"
     case .cancelled: "cancelled"

@@ -31,7 +31,7 @@ import Testing
       .status(400), .status(401), .status(404), .status(416), .status(206), .status(600),
       .badURL(""), .unsupportedScheme(""), .refusedRedirect(to: ""), .tooManyRedirects(limit: 5),
       .contentEncoding(""), .contentType(""), .tooLarge(bytes: 2, limit: 1), .empty,
-      .resumption(reason: ""), .decoding(.unknownFormat), .notCached, .notStored, .cancelled,
+      .resumption(reason: ""), .decoding(.unknownFormat), .notCached, .cancelled,
       .invalidated,
       .file(path: "", code: nil, reason: ""), .badHeader(name: ""),
       .connection(code: NSURLErrorCannotFindHost, reason: ""),

@@ -12,12 +12,4 @@ import Testing
     pace.remove()
     #expect(pace.inFlight == 2 && !pace.isCrowded)
   }
-
-  @Test func `the latest decode counts a quarter`() {
-    var pace = DecodePace(threads: 1)
-    pace.record(.milliseconds(400))
-    #expect(pace.average == .milliseconds(400))
-    pace.record(.milliseconds(20))
-    #expect(pace.average == .milliseconds(305))
-  }
 }

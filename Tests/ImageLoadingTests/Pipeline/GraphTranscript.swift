@@ -35,10 +35,6 @@ struct GraphTranscript {
 
   func dataTask(_ request: ImageRequest) -> GraphTask { tasks.noted(GraphTask(request, .bytes)) }
 
-  func storageTask(_ request: ImageRequest) -> GraphTask {
-    tasks.noted(GraphTask(request, .stored))
-  }
-
   /// Tells the graph what happened, as one turn, and takes what it wants done.
   mutating func after(_ events: (inout LoadGraph) throws -> Void) rethrows -> [String] {
     try events(&graph)
@@ -104,12 +100,6 @@ extension GraphTranscript {
     return after { $0.lookedUp(id, cached) }
   }
 
-  /// The disk cache has written what it was given of this URL.
-  mutating func confirmed(_ url: URL, isStored: Bool) -> [String] {
-    let id = jobs[url.lastPathComponent] ?? 0
-    return after { $0.confirmed(id, isStored: isStored) }
-  }
-
   /// The latest decode or process for this request ends.
   mutating func worked(
     _ request: ImageRequest, _ result: Result<PixelImage, ImageError>? = nil
@@ -162,7 +152,6 @@ extension GraphTranscript {
   private mutating func describe(_ action: JobAction) -> String {
     switch action {
     case .lookUp(let url, let id, _): note(id, "look up \(url.name)", in: \.lookups, url.name)
-    case .confirm(let url, let id): note(id, "confirm \(url.name)", in: \.jobs, url.name)
     case .read(let url, _, let id, _): note(id, "read \(url.name)", in: \.jobs, url.name)
     case .decode(let request, let id, let bytes, let urgency):
       note(

@@ -38,7 +38,7 @@ import Testing
           standIns[job] = (work, picture)
         case .job(.setUrgency(let id, _)): #expect(working[id] != nil || lookups.contains(id))
         case .report(.deliver(let task, _, _)): deliveries[task, default: 0] += 1
-        case .job(.confirm), .job(.read), .job(.preview), .cache, .report(.update),
+        case .job(.read), .job(.preview), .cache, .report(.update),
           .report(.record):
           break
         }

@@ -29,10 +29,10 @@ import Testing
   @Test func `what is on screen waits for no bytes that speculation holds`() throws {
     var transcript = Self.transcript { $0.hasDataCache = true }
     let (stored, ahead) = (try request("stored", .low), try request("ahead", .low))
-    _ = transcript.join(transcript.storageTask(stored))
+    _ = transcript.join(transcript.task(stored))
     _ = transcript.lookedUp(stored.url)
     let lines = transcript.fetched(stored.url, Data([1, 2, 3]))
-    #expect(lines == ["store stored, 3 bytes", "confirm stored"])
+    #expect(lines == ["store stored, 3 bytes", "decode stored low"])
     #expect(transcript.join(transcript.task(ahead)) == [])
     let visible = try request("visible")
     #expect(transcript.join(transcript.task(visible)) == ["look up visible"])

@@ -29,7 +29,6 @@ extension LoadKey {
     case .picture(let request): "picture \(request.name)"
     case .bytes(let key):
       "bytes\(key.cachePolicy == .standard ? "" : ", \(key.cachePolicy)")"
-    case .stored: "storage"
     case .transfer(let request):
       switch request.condition {
       case .none: "a transfer"
@@ -44,7 +43,6 @@ extension JobAction {
   fileprivate var text: String {
     switch self {
     case .lookUp: "look up"
-    case .confirm: "confirm"
     case .read: "read"
     case .decode(let request, _, let bytes, _):
       "decode \(request.name)\(bytes.map { " of \($0.count) bytes" } ?? "")"

@@ -80,16 +80,13 @@ import Testing
     return request
   }
 
-  @Test(arguments: [ImagePrefetcher.Destination.memory, .disk])
-  func `what header fields brought is in memory, and leaves nothing on disk`(
-    destination: ImagePrefetcher.Destination
-  ) async throws {
+  @Test func `what header fields brought is in memory, and leaves nothing on disk`() async throws {
     let pipeline = self.pipeline(decoder: ImageDecoder())
     let cache = try #require(pipeline.configuration.dataCache)
     let file = Data("P6 160 160 255\n".utf8) + Data(count: 160 * 160 * 3)
     let plain = try request("a")
     let mine = Self.signed(plain, by: "me")
-    let prefetcher = ImagePrefetcher(pipeline: pipeline, destination: destination)
+    let prefetcher = ImagePrefetcher(pipeline: pipeline)
     prefetcher.start([mine])
     await eventually("the transfer starts") { loader.started.count == 1 }
     #expect(loader.requests.map(\.headers) == [mine.headers])

@@ -94,7 +94,7 @@ import Testing
   @Test func `what the same turn stops never begins, and the rest begins once`() async throws {
     let turns = Log<@Sendable () -> Void>()
     let prefetcher = ImagePrefetcher(
-      pipeline: pipeline, destination: .memory, priority: .low, soon: { turns.add($0) })
+      pipeline: pipeline, priority: .low, soon: { turns.add($0) })
     let reports = Log<PrefetchReport>()
     prefetcher.didComplete = { reports.add($0) }
     let (a, b) = (try request("a"), try request("b"))
