@@ -141,8 +141,11 @@ let package = Package(
     .part("DiskCache", on: "CacheFiles", "CCrypto"),
     .part("ThumbnailStore", on: "CacheFiles", settings: asserting),
     .part(
+      "LoadPlanning", on: "Raster", "ImageDecoding", "DiskCache", "Archives", settings: asserting),
+    .part(
       "ImageLoading", on: "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore",
-      "CurlTransport", "CFileSystems", "Archives", "LinkEstimates", settings: asserting),
+      "CurlTransport", "CFileSystems", "Archives", "LinkEstimates", "LoadPlanning",
+      settings: asserting),
     .part(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
@@ -166,12 +169,10 @@ let package = Package(
       .product(name: "NIOHTTP1", package: "swift-nio"), settings: optimized,
       resources: [.embedInCode("placeholder-font.txt")]),
     .part(
-      "GalleryApp", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding",
-      "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "FramePacing",
-      "TerminalGraphics",
-      "TerminalUI", "SourceItems",
-      "ListSources", "FolderSources", "ServerSources", "ImageSources", "PlaceholderServer",
-      "Archives", "CZlib"),
+      "GalleryApp", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
+      "ThumbnailStore", "ImageLoading", "GalleryCore", "FramePacing", "TerminalGraphics",
+      "TerminalUI", "SourceItems", "ListSources", "FolderSources", "ServerSources", "ImageSources",
+      "PlaceholderServer", "Archives", "CZlib"),
     .program(
       "filmstrip", on: "Raster", "Prefetching", "DiskCache", "ImageLoading", "GalleryCore",
       "TerminalUI", "SourceItems", "ListSources", "FolderSources", "ImageSources",
@@ -181,10 +182,9 @@ let package = Package(
       "ImageLoading", "FramePacing", "GalleryCore", settings: optimized,
       resources: [.embedInCode("Traces/mixed-session.txt")]),
     .part(
-      "Benchmarks", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding",
-      "DiskCache", "ImageLoading", "FramePacing", "GalleryCore", "TerminalUI", "ImageSources",
-      "PlaceholderServer",
-      "PrefetchLab", "GalleryApp", "ThumbnailStore", settings: optimized),
+      "Benchmarks", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
+      "ImageLoading", "FramePacing", "GalleryCore", "TerminalUI", "ImageSources",
+      "PlaceholderServer", "PrefetchLab", "GalleryApp", "ThumbnailStore", settings: optimized),
     .program(
       "filmstrip-lab", on: "Raster", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
       "ImageSources", "PrefetchLab", "GalleryApp", "Benchmarks"),
@@ -205,7 +205,7 @@ let package = Package(
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .support("VTermSupport", ["CVTerm", "Raster"], optimized),
     .support("TestSupport", ["SimulationModels", "Prefetching"]),
-    .support("LoadingTestSupport", ["TestSupport", "ImageLoading"]),
+    .support("LoadingTestSupport", ["TestSupport", "LoadPlanning", "DiskCache", "Raster"]),
     .suite("SimulationModelsTests", ["TestSupport", "SimulationModels"]),
     .suite("RasterTests", ["TestSupport", "Raster"]),
     .suite("LinkEstimatesTests", ["TestSupport", "LinkEstimates"]),
@@ -224,11 +224,13 @@ let package = Package(
       "ThumbnailStoreTests",
       ["TestSupport", "CacheFiles", "ThumbnailStore", "CSpawning", "ThumbnailWriter"]),
     .suite(
+      "LoadPlanningTests",
+      ["TestSupport", "LoadingTestSupport", "DecodingTestSupport", "LoadPlanning"]),
+    .suite(
       "ImageLoadingTests",
       [
-        "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageLoading",
-        "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "Raster", "CZlib",
-        "Archives",
+        "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageLoading", "LoadPlanning",
+        "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "Raster", "CZlib", "Archives",
       ]),
     .suite("FramePacingTests", ["TestSupport", "FramePacing"]),
     .suite(
@@ -265,7 +267,7 @@ let package = Package(
     .suite("ServerLoadingTests", ["TestSupport", "ImageLoading", "PlaceholderServer", "Raster"]),
     .suite(
       "NginxTests",
-      ["TestSupport", "LoadingTestSupport", "ImageLoading", "DiskCache", "CSpawning"]),
+      ["TestSupport", "LoadingTestSupport", "ImageLoading", "LoadPlanning", "CSpawning"]),
     .tool("CacheWriter", ["DiskCache"], at: "CacheWriter"),
     .tool("ThumbnailWriter", ["ThumbnailStore"], at: "ThumbnailWriter"),
     .target(name: "CSpawning", path: "Tests/CSpawning"),

@@ -5,6 +5,7 @@ import Testing
 
 @testable import GalleryApp
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// What prefetching learns of a load.
 @Suite struct LoadCostTests {

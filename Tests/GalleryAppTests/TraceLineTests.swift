@@ -3,6 +3,7 @@ import Testing
 
 @testable import GalleryApp
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite struct TraceLineTests {
   private func load(_ address: String) throws -> LoadTrace {

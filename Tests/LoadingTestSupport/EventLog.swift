@@ -1,5 +1,5 @@
 import FoundationEssentials
-import ImageLoading
+import LoadPlanning
 
 /// What a fetch came to, with the pieces of the body put together.
 package struct EventLog: Sendable {

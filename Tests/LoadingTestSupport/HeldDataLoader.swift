@@ -1,5 +1,5 @@
 import FoundationEssentials
-import ImageLoading
+import LoadPlanning
 import Synchronization
 import TestSupport
 

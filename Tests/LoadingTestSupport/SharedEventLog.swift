@@ -1,4 +1,4 @@
-import ImageLoading
+import LoadPlanning
 import Synchronization
 
 /// An event log that is written on one thread and read on others.

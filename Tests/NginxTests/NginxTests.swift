@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// The loader against a server that people run.
 @Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"), .timeLimit(.minutes(1)))

@@ -132,15 +132,3 @@ final class PictureFile {
     return (file.bytes, file.bytesRead)
   }
 }
-
-/// The time that a file kept its reader waiting, split like that of a server's response.
-struct FileWait: Hashable, Sendable {
-  let firstByte: Duration
-  let transfer: Duration
-
-  /// Assumes that the first byte took as long as the opening: both are one round trip to the file's machine.
-  init(opening: Duration, reading: Duration) {
-    firstByte = opening + min(opening, reading)
-    transfer = max(.zero, reading - opening)
-  }
-}

@@ -1,4 +1,5 @@
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// What cache segments are to do, in the plainest words: two lists, added up every time.
 struct CacheSegmentsModel {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite struct CacheSegmentsTests {
   @Test(arguments: 1...6) func `a random walk agrees with two plain lists`(seed: UInt64) {

@@ -2,6 +2,7 @@ import Raster
 import Synchronization
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// What a cache sees of the world: a clock that a test sets, and memory as short as a test wants it.
 final class CacheSurroundings: Sendable {

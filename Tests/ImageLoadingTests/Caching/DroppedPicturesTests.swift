@@ -1,8 +1,10 @@
 import FoundationEssentials
+import LoadingTestSupport
 import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Room for forty entries of 1,000 bytes.
 @Suite struct DroppedPicturesTests {

@@ -1,9 +1,11 @@
 import Dispatch
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite struct ImageCacheTests {
   private let surroundings = CacheSurroundings()
@@ -15,6 +17,22 @@ import Testing
     #expect(cache.image(for: try request("a", .low)) == image)
     #expect(cache.image(for: try request("a", side: 5)) == nil)
     #expect(cache.image(for: try request("b")) == nil)
+  }
+
+  @Test func `header fields keep pictures apart, previews included`() throws {
+    let cache = surroundings.cache()
+    let plain = try request("a")
+    var (mine, yours) = (plain, plain)
+    mine.headers = ["Cookie": "me"]
+    yours.headers = ["Cookie": "you"]
+    cache.insert(PixelImage(size: mine.targetSize, filledWith: 1), for: mine)
+    var larger = mine
+    larger.targetSize = PixelSize(width: 9, height: 9)
+    #expect(cache.image(for: mine) != nil && cache.preview(for: larger) != nil)
+    for other in [plain, yours] {
+      larger.headers = other.headers
+      #expect(cache.image(for: other) == nil && cache.preview(for: larger) == nil)
+    }
   }
 
   @Test func `pictures differ by what processors make of them`() throws {

@@ -1,9 +1,11 @@
 import ImageDecoding
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Pictures of one URL that stand in for each other.
 @Suite struct OtherSizeTests {

@@ -1,6 +1,8 @@
+import LoadingTestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Room for forty entries of 1,000 bytes: thirty seen ones and ten unseen ones are guaranteed.
 @Suite struct ProbationTests {

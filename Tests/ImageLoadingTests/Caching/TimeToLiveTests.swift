@@ -1,6 +1,8 @@
+import LoadingTestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite struct TimeToLiveTests {
   private let surroundings = CacheSurroundings()

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite struct ChainCookiesTests {
   @Test(

@@ -1,10 +1,12 @@
 import DecodingTestSupport
 import Foundation
+import LoadingTestSupport
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Fetches that are answered, broken off or left hanging, most of them canceled at any moment.
 @Suite(.timeLimit(.minutes(1))) struct ChurnTests {

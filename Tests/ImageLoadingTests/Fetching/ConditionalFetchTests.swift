@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct ConditionalFetchTests {
   private let loader = DataLoader()

@@ -1,10 +1,12 @@
 import DiskCache
 import Foundation
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Names and passwords in URLs go to the server, and stay apart on disk without being there.
 @Suite(.timeLimit(.minutes(1))) struct CredentialsTests {

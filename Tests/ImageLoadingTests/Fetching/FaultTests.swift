@@ -1,9 +1,11 @@
 import FoundationEssentials
 import Glibc
+import LoadingTestSupport
 import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Each way to fail ends in its own error, in bounded time, and leaves nothing behind.
 @Suite(.timeLimit(.minutes(1)), .serialized) struct FaultTests {

@@ -1,8 +1,10 @@
 import FoundationEssentials
+import LoadingTestSupport
 import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// What only a broken or malicious server sends; some of it ends the process by FoundationNetworking's own protocol.
 @Suite(.timeLimit(.minutes(1))) struct HostileServerTests {

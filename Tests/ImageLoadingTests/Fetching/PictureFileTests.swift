@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct PictureFileTests {
   private let folder: TemporaryFolder

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Cameras' raw files, of which a small part is read.
 @Suite(.timeLimit(.minutes(1))) struct RawFileTests {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite struct RedirectTests {
   private static let origin = "http://me:secret@a.test:8080/b/c?d=e"

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Header fields of a caller's own, on their way to a server.
 @Suite(.timeLimit(.minutes(1))) struct RequestHeadersTests {

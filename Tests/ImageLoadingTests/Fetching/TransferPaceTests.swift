@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite struct TransferPaceTests {
   private let start = SuspendingClock.now

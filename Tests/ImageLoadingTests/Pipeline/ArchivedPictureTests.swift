@@ -8,6 +8,7 @@ import Testing
 import ThumbnailStore
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Pictures in archives, by the pipeline.
 @Suite(.timeLimit(.minutes(1))) struct ArchivedPictureTests {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Callers' code, which may call back from wherever it runs.
 @Suite(.timeLimit(.minutes(1))) struct CallerCodeTests {
@@ -89,7 +90,7 @@ import Testing
 
   @Test func `a cancel waits for no callback that waits for it`() async throws {
     let (entered, results, gate) = (Log<Void>(), Log<Bool>(), Gate())
-    let task = pipeline.loadImage(with: try ImageLoadingTests.request("a")) { result in
+    let task = pipeline.loadImage(with: try LoadingTestSupport.request("a")) { result in
       entered.add(())
       gate.pass()
       results.add((try? result.get()) != nil)
@@ -107,7 +108,7 @@ import Testing
     let events = Log<String>()
     let entered = Log<Void>()
     let task = Mutex<ImageTask?>(nil)
-    let request = try ImageLoadingTests.request("a")
+    let request = try LoadingTestSupport.request("a")
     let started = pipeline.loadImage(with: request) { _ in
       entered.add(())
       let canceled = task.withLock { $0 }

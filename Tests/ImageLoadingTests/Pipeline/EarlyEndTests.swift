@@ -1,10 +1,12 @@
 import DiskCache
 import FoundationEssentials
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Bodies of unknown length that end too early, from a real server.
 @Suite(.timeLimit(.minutes(1))) struct EarlyEndTests {

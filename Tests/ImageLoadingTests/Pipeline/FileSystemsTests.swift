@@ -8,6 +8,7 @@ import Testing
 import ThumbnailStore
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// The identity and the distance of a file, by the file system that it is on.
 struct FileSystemsTests {

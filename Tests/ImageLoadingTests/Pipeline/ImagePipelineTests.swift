@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct ImagePipelineTests {
   private typealias Outcome = Result<PixelImage, ImageError>

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// How often a load looks into the memory cache, and what it finds there.
 @Suite struct MemoryLookupTests {

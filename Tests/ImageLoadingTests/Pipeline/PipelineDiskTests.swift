@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// The pipeline with a real disk cache.
 @Suite(.timeLimit(.minutes(1))) struct PipelineDiskTests {

@@ -10,6 +10,7 @@ import Testing
 import ThumbnailStore
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// The pipeline with a store of thumbnails, and local files.
 @Suite(.timeLimit(.minutes(1))) struct PipelineThumbnailTests {

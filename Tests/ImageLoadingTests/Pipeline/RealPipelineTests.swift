@@ -1,10 +1,12 @@
 import Foundation
 import Glibc
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// The pipeline with nothing replaced but the decoder.
 @Suite(.timeLimit(.minutes(1))) struct RealPipelineTests {

@@ -8,6 +8,7 @@ import Testing
 import ThumbnailStore
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Thumbnails that other programs have left, any byte of which may be wrong.
 @Suite(.timeLimit(.minutes(1))) struct SharedThumbnailTests {

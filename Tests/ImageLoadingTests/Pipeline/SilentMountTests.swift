@@ -1,12 +1,14 @@
 import DecodingTestSupport
 import DiskCache
 import Foundation
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing
 import ThumbnailStore
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// A file whose mount does not answer, among work that has nothing to do with it.
 @Suite(.timeLimit(.minutes(1))) struct SilentMountTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite struct StandInOutcomeTests {
   private let folder: TemporaryFolder

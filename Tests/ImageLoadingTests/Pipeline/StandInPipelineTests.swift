@@ -1,11 +1,13 @@
 import DecodingTestSupport
 import Foundation
 import ImageDecoding
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Stand-ins from a pipeline with nothing replaced.
 @Suite(.timeLimit(.minutes(1))) struct StandInPipelineTests {

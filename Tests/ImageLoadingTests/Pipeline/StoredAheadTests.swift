@@ -1,5 +1,6 @@
 import DecodingTestSupport
 import Foundation
+import LoadingTestSupport
 import Raster
 import Synchronization
 import TestSupport
@@ -7,6 +8,7 @@ import Testing
 import ThumbnailStore
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// What is stored, while originals keep every decode thread.
 @Suite(.timeLimit(.minutes(1))) struct StoredAheadTests {

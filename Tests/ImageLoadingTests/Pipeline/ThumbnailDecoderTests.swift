@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite struct ThumbnailDecoderTests {
   private let folder: TemporaryFolder

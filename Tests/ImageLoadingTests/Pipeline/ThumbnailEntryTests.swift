@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// What lies in the store for a picture; every byte of it may be another program's.
 struct ThumbnailEntryTests {

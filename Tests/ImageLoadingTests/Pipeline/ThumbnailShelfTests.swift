@@ -2,6 +2,7 @@ import DecodingTestSupport
 import Foundation
 import Glibc
 import ImageDecoding
+import LoadingTestSupport
 import Raster
 import Synchronization
 import TestSupport
@@ -9,6 +10,7 @@ import Testing
 import ThumbnailStore
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// What is kept of a file, by when it has changed and where it lies.
 struct ThumbnailShelfTests {

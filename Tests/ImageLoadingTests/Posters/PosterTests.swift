@@ -8,6 +8,7 @@ import Testing
 import ThumbnailStore
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Posters of videos, by a script that stands for a program which makes them.
 @Suite(.timeLimit(.minutes(1))) struct PosterTests {

@@ -8,6 +8,7 @@ import Testing
 import ThumbnailStore
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Posters that are made beforehand.
 @Suite(.timeLimit(.minutes(1))) struct WarmedPosterTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct ImagePrefetcherTests {
   private let loader = HeldDataLoader()

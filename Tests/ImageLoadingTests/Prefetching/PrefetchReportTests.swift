@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// When a prefetcher says that it is done, and what of.
 @Suite(.timeLimit(.minutes(1))) struct PrefetchReportTests {

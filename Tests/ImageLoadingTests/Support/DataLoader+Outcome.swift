@@ -2,6 +2,7 @@ import FoundationEssentials
 import LoadingTestSupport
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 extension DataLoading {
   /// Fetches a whole body, and waits for what comes of it.

@@ -2,6 +2,7 @@ import Raster
 import TestSupport
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 /// Holds the thread that runs it.
 struct HoldingProcessor: ImageProcessing {

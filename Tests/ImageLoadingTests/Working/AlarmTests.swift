@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct AlarmTests {
   @Test(arguments: [Duration.zero, .seconds(-1), .milliseconds(1)])

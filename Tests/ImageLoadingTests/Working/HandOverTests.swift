@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct HandOverTests {
   @Test(arguments: 1...3) func `a random walk agrees with an array`(seed: UInt64) {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct ReadingCrewTests {
   private final class Count: Sendable {

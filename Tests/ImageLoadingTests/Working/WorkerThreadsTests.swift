@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
+@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct WorkerThreadsTests {
   @Test func `the most urgent job runs first, in order within a priority`() async {

@@ -1,0 +1,2 @@
+// Requests, errors and policies are part of the pipeline's interface.
+@_exported import LoadPlanning
