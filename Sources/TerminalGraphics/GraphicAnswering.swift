@@ -32,33 +32,31 @@ package protocol GraphicAnswering: AnyObject {
 /// Tmux sends answers to the pane with the keyboard, whichever pane asked. So graphics ask only
 /// when this pane surely has it: shortly after a key, a start, or a suspension.
 package struct AnswerWatch {
-  package typealias Instant = ContinuousClock.Instant
-
   /// The time after `begin` in which graphics ask for answers.
   static let span = Duration.seconds(3)
   /// The time after the last graphic or answer when an unanswered graphic counts as lost.
   package static let patience = Duration.seconds(1)
 
-  private var asksUntil: Instant?
+  private var asksUntil: Duration?
   private var awaited = 0
   /// The time at which the awaited graphics count as lost; nil if none are awaited.
-  package private(set) var deadline: Instant?
+  package private(set) var deadline: Duration?
 
   package init() {}
 
   /// Records that the person is here, with the keyboard in this pane.
-  package mutating func begin(at instant: Instant) {
+  package mutating func begin(at instant: Duration) {
     asksUntil = instant + Self.span
   }
 
-  package func wantsAnswers(at instant: Instant) -> Bool {
+  package func wantsAnswers(at instant: Duration) -> Bool {
     asksUntil.map { instant < $0 } ?? false
   }
 
   /// Updates the number of awaited graphics.
   ///
   /// Frames without new graphics, such as those of an animation, do not extend the deadline.
-  package mutating func note(awaited: Int, at instant: Instant) {
+  package mutating func note(awaited: Int, at instant: Duration) {
     if awaited != self.awaited { deadline = awaited > 0 ? instant + Self.patience : nil }
     self.awaited = awaited
   }

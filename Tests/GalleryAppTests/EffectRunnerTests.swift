@@ -5,6 +5,7 @@ import ImageDecoding
 import ImageLoading
 import LoadingTestSupport
 import Raster
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
     configuration.imageCache = ImageCache(costLimitBytes: memoryBytes)
     let pipeline = ImagePipeline(configuration)
     let mailbox = try Mailbox()
-    return (mailbox, EffectRunner(pipeline: pipeline, mailbox: mailbox))
+    return (mailbox, EffectRunner(pipeline: pipeline, mailbox: mailbox, clock: SystemClock()))
   }
 
   private func request(

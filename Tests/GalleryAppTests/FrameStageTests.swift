@@ -38,9 +38,9 @@ import Testing
   {
     let frontend = try TestFrontend([], presenter: HandingPresenter())
     var gallery = Gallery(source: NoItems(), screen: frontend.size)
-    var stage = FrameStage(framesPerSecond: 60, size: frontend.size, isLocal: true) {
-      LoadFigures()
-    }
+    var stage = FrameStage(
+      framesPerSecond: 60, size: frontend.size, isLocal: true, clock: SystemClock()
+    ) { LoadFigures() }
     stage.flow.requestFrame(at: .zero)
     stage.showFrameIfDue(of: &gallery, on: frontend)
     #expect(stage.flow.gate.gauge.bytesInFlight == 1_000_010)

@@ -40,9 +40,9 @@ import Testing
         source: Items(address: address), screen: frontend.size,
         isPrefetchingEnabled: false),
       frontend: frontend, mailbox: mailbox,
-      runner: EffectRunner(pipeline: pipeline, mailbox: mailbox),
+      runner: EffectRunner(pipeline: pipeline, mailbox: mailbox, clock: SystemClock()),
       memory: PictureMemory(pipeline.configuration.imageCache, isFixed: false), source: source,
-      framesPerSecond: 240,
+      framesPerSecond: 240, clock: SystemClock(),
       loadFigures: { LoadFigures() }, openNetwork: openNetwork)
   }
 

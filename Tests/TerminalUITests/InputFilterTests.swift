@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct InputFilterTests {
-  private static let start = ContinuousClock.now
+  private static let start = Duration.seconds(60)
 
   /// Feeds reads at milliseconds and returns all keys as text.
   private static func keys(
@@ -207,7 +207,7 @@ import Testing
 
 extension InputFilter {
   /// The keys among the pieces.
-  mutating func keys(in bytes: [UInt8], at instant: Instant) -> [[UInt8]] {
+  mutating func keys(in bytes: [UInt8], at instant: Duration) -> [[UInt8]] {
     pieces(in: bytes, at: instant).compactMap {
       if case .key(let key) = $0 { Array(key) } else { nil }
     }

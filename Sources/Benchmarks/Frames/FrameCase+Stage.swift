@@ -11,6 +11,7 @@ extension FrameCase {
   /// sink.
   struct Stage {
     let presenter: any Presenter
+    private let clock = SystemClock()
     /// The cost of the first frame.
     private(set) var first = FrameRecord()
     private var canvas: Canvas
@@ -42,20 +43,20 @@ extension FrameCase {
     /// Passes events to the gallery, draws and presents, and returns the cost.
     mutating func show(_ events: [Event]) throws -> FrameRecord {
       var record = FrameRecord()
-      let cpu = ProgramClock.threadCPU
-      let start = ProgramClock.now
-      let effects = gallery.update(events, at: ProgramClock.now)
-      record.update = ProgramClock.now - start
-      record.cpu = ProgramClock.threadCPU - cpu
+      let cpu = clock.threadCPU
+      let start = clock.now
+      let effects = gallery.update(events, at: clock.now)
+      record.update = clock.now - start
+      record.cpu = clock.threadCPU - cpu
       try answer(effects)
-      let drawCPU = ProgramClock.threadCPU
-      let drawStart = ProgramClock.now
+      let drawCPU = clock.threadCPU
+      let drawStart = clock.now
       draw(at: drawStart)
-      let drawn = ProgramClock.now
+      let drawn = clock.now
       record.bytes = presenter.present(surface)
-      record.present = ProgramClock.now - drawn
+      record.present = clock.now - drawn
       record.draw = drawn - drawStart
-      record.cpu += ProgramClock.threadCPU - drawCPU
+      record.cpu += clock.threadCPU - drawCPU
       profiler.record(record)
       return record
     }
@@ -100,7 +101,7 @@ extension FrameCase {
       if motion == .arrival { return }
       var events: [Event] = []
       while !loads.isEmpty { events += try nextArrival() }
-      _ = gallery.update(events, at: ProgramClock.now)
+      _ = gallery.update(events, at: clock.now)
     }
   }
 }

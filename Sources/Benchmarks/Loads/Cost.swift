@@ -1,5 +1,6 @@
 import GalleryApp
 import GalleryCore
+import TerminalUI
 
 /// The cost of a piece of work: wall-clock time, and processor time of the whole process.
 struct Cost {
@@ -15,10 +16,11 @@ struct Cost {
   ///
   /// - Precondition: `runs` is at least 1.
   init(medianOf runs: Int, _ work: () throws -> Void) rethrows {
+    let clock = SystemClock()
     let costs = try (0..<runs).map { _ in
-      let (wall, cpu) = (ProgramClock.now, ProgramClock.processCPU)
+      let (wall, cpu) = (clock.now, clock.processCPU)
       try work()
-      return Cost(wall: ProgramClock.now - wall, cpu: ProgramClock.processCPU - cpu)
+      return Cost(wall: clock.now - wall, cpu: clock.processCPU - cpu)
     }
     wall = costs.map(\.wall).sorted()[runs / 2]
     cpu = costs.map(\.cpu).sorted()[runs / 2]

@@ -2,6 +2,7 @@ import Foundation
 import GalleryApp
 import GalleryCore
 import Raster
+import TerminalUI
 
 /// A benchmark of how much of a picture is visible in few colors, to an eye that blurs cells.
 package enum PixelBenchmark {
@@ -52,10 +53,11 @@ private struct PixelJudge {
     let converter = CellConverter(symbols: symbols, colors: colors, background: Color(rawValue: 0))
     let pixels = sample.pixels(perCell: symbols.pixelsPerCell)
     var cells = converter.cells(of: pixels)
+    let clock = SystemClock()
     let times = (0..<5).map { _ in
-      let start = ProgramClock.threadCPU
+      let start = clock.threadCPU
       cells = converter.cells(of: pixels)
-      return ProgramClock.threadCPU - start
+      return clock.threadCPU - start
     }
     let time = times.sorted()[2] / sample.cells.area * 7_200
     try write("ours", colors, symbols.rawValue, "\(time.milliseconds.figure)", cells)

@@ -2,6 +2,7 @@ import Foundation
 import GalleryApp
 import GalleryCore
 import Raster
+import TerminalUI
 
 /// A benchmark of how much of a picture its sixels show, and in how many bytes.
 package enum SixelBenchmark {
@@ -20,13 +21,14 @@ package enum SixelBenchmark {
     let image = try SymbolSample(path: picture).image
     let judge = SixelJudge(image)
     var rows: [[UInt8]] = []
+    let clock = SystemClock()
     let times = (0..<7).map { _ in
-      let start = ProgramClock.threadCPU
+      let start = clock.threadCPU
       let graphic = Graphic.sixel(
         of: image, id: 1, cell: cell, background: Color(rawValue: 0),
         registers: SixelRegisters(areOwn: true, count: registers))
       rows = graphic.payload.strips ?? []
-      return ProgramClock.threadCPU - start
+      return clock.threadCPU - start
     }
     let strips = try rows.map { try SixelReader.picture(of: $0[...]) }
     try judge.write(

@@ -23,9 +23,10 @@ struct FrameStage {
   /// The presenter that drew the latest frame.
   private var drawing: (any Presenter)?
   private let loadFigures: () -> LoadFigures
+  private let clock: any ProgramClock
 
   init(
-    framesPerSecond: Int, size: CellSize, isLocal: Bool?,
+    framesPerSecond: Int, size: CellSize, isLocal: Bool?, clock: any ProgramClock,
     loadFigures: @escaping () -> LoadFigures
   ) {
     flow = FrameFlow(framesPerSecond: framesPerSecond, isLocal: isLocal)
@@ -33,6 +34,7 @@ struct FrameStage {
     canvas = Canvas(size: size)
     plan = DetailPlan(period: flow.period)
     self.loadFigures = loadFigures
+    self.clock = clock
   }
 
   /// The latest frame.
@@ -56,7 +58,7 @@ struct FrameStage {
   /// Sends more of a frame that the terminal has only partly accepted.
   mutating func flush(_ presenter: any Presenter) {
     presenter.flush()
-    if presenter.pendingDescriptor == nil { flow.written(at: ProgramClock.now) }
+    if presenter.pendingDescriptor == nil { flow.written(at: clock.now) }
   }
 
   /// Ends the measurements at the end of the program.
@@ -69,24 +71,24 @@ struct FrameStage {
   mutating func showFrameIfDue(of gallery: inout Gallery, on frontend: any Frontend) {
     if let acknowledges = frontend.acknowledges { flow.expectAnswers(acknowledges) }
     let presenter = frontend.presenter
-    let start = ProgramClock.now
+    let start = clock.now
     noteCuts(by: presenter, at: start)
     guard presenter.pendingDescriptor == nil, let deadline = flow.startFrame(at: start) else {
       return
     }
-    let cpu = ProgramClock.threadCPU
+    let cpu = clock.threadCPU
     let isMoving = gallery.hasMoved
     plan.prepare(
       &gallery, bytesPerSecond: flow.gate.slowRate, isComplete: flow.isComplete, at: start)
     draw(gallery, size: frontend.size, presenter: presenter.name)
-    let drawn = ProgramClock.now
+    let drawn = clock.now
     frame.draw = drawn - start
     let allowance = flow.gate.allowance(isMoving: isMoving)
     let limit = FrameLimit(
       bytes: allowance.bytes, pictureBytes: allowance.pictureBytes, focus: gallery.focus)
     let part = presenter.present(surface, limit: limit)
     frontend.presented(part)
-    let shown = ProgramClock.now
+    let shown = clock.now
     flow.presented(
       bytes: part.allBytes, isComplete: part.isComplete,
       isWritten: presenter.pendingDescriptor == nil, at: shown)
@@ -94,7 +96,7 @@ struct FrameStage {
     frame.present = shown - drawn
     frame.presentedAt = shown
     frame.lateBy = max(.zero, shown - deadline)
-    frame.cpu += ProgramClock.threadCPU - cpu
+    frame.cpu += clock.threadCPU - cpu
     record(gallery, at: shown)
     let next = plan.presented(
       bytes: part.allBytes, isComplete: part.isComplete, isSharp: gallery.levels.isSharp,
@@ -116,18 +118,18 @@ struct FrameStage {
     if canvas.size != size { canvas = Canvas(size: size) }
     canvas.draw(gallery)
     guard gallery.overlay != .off else { return }
-    let start = ProgramClock.now
+    let start = clock.now
     canvas.draw(
       Overlay(
         profiler: profiler, loads: loadFigures(), link: link, presenter: presenter, now: start),
       of: gallery)
-    frame.overlay = ProgramClock.now - start
+    frame.overlay = clock.now - start
   }
 
   private mutating func record(_ gallery: Gallery, at now: Duration) {
     profiler.record(frame)
     frame = FrameRecord()
-    if firstFrame == nil { firstFrame = (now, ProgramClock.processCPU) }
+    if firstFrame == nil { firstFrame = (now, clock.processCPU) }
     tileClock.frameShown(
       gallery.tally, visible: gallery.visibleItems, settled: gallery.isSettled, at: now)
     tileWaits.frameShown(gallery.shownItems, isSettled: gallery.isSettled, at: now)

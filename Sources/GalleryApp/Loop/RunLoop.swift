@@ -15,14 +15,13 @@ final class RunLoop {
   private let frontend: any Frontend
   private let mailbox: Mailbox
   private let recorder: SessionRecorder?
-  private let openNetwork: () throws -> Void
+  private let clock: any ProgramClock
   let runner: EffectRunner
   private let memory: PictureMemory
   private let source: SourceControls
   private(set) var gallery: Gallery
   private(set) var stage: FrameStage
-  private var isNetworkOpen = false
-  private var waitingEffects: [Effect] = []
+  private var network: NetworkStart
   private var ending: Ending?
 
   /// - Parameters:
@@ -32,7 +31,7 @@ final class RunLoop {
   init(
     gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, recorder: SessionRecorder? = nil,
     runner: EffectRunner, memory: PictureMemory, source: SourceControls = SourceControls(),
-    framesPerSecond: Int,
+    framesPerSecond: Int, clock: any ProgramClock,
     loadFigures: @escaping () -> LoadFigures,
     openNetwork: @escaping () throws -> Void
   ) {
@@ -43,10 +42,11 @@ final class RunLoop {
     self.runner = runner
     self.memory = memory
     self.source = source
-    self.openNetwork = openNetwork
+    self.clock = clock
+    network = NetworkStart(open: openNetwork)
     stage = FrameStage(
       framesPerSecond: framesPerSecond, size: frontend.size, isLocal: frontend.isLocal,
-      loadFigures: loadFigures)
+      clock: clock, loadFigures: loadFigures)
   }
 
   /// Runs until the person leaves, the script ends or a signal arrives.
@@ -54,20 +54,17 @@ final class RunLoop {
   /// - Parameter opening: the events before the first frame, which are recorded.
   /// - Throws: the errors of `openNetwork`.
   func run(opening: [Event] = []) throws -> Ending {
-    recorder?.note(opening, at: ProgramClock.now)
+    recorder?.note(opening, at: clock.now)
     update(with: opening)
-    stage.flow.requestFrame(at: ProgramClock.now)
+    stage.flow.requestFrame(at: clock.now)
     stage.showFrameIfDue(of: &gallery, on: frontend)
-    try openNetwork()
-    isNetworkOpen = true
-    carryOut(waitingEffects)
-    waitingEffects = []
-    var wake = Wake(at: ProgramClock.now, wasAwaited: false)
+    carryOut(try network.start())
+    var wake = Wake(at: clock.now, wasAwaited: false)
     while true {
       pass(after: wake)
       stage.showFrameIfDue(of: &gallery, on: frontend)
       if let ending {
-        stage.end(at: ProgramClock.now)
+        stage.end(at: clock.now)
         return ending
       }
       wake = waitForWork()
@@ -76,8 +73,8 @@ final class RunLoop {
 
   /// Collects all events and passes them to the gallery.
   private func pass(after wake: Wake) {
-    let cpu = ProgramClock.threadCPU
-    let start = ProgramClock.now
+    let cpu = clock.threadCPU
+    let start = clock.now
     let collected = frontend.collect(
       at: start, frames: stage.profiler.session.count, isIdle: isIdle)
     ending = collected.ending ?? ending
@@ -85,13 +82,13 @@ final class RunLoop {
     if collected.screenIsStale { stage.flow.requestFrame(at: start) }
     stage.note(collected, at: wake)
     recorder?.note(collected.events, at: start)
-    if collected.framesWereCut { recorder?.leaveOut(ProgramClock.now - start) }
+    if collected.framesWereCut { recorder?.leaveOut(clock.now - start) }
     var events = collected.events
     if gallery.wantsTicks, events.isEmpty { events.append(.tick) }
     if let wakeAt = gallery.wakeAt, wakeAt <= start { events.append(.woke) }
-    stage.frame.input += ProgramClock.now - start
+    stage.frame.input += clock.now - start
     update(with: events)
-    stage.frame.cpu += ProgramClock.threadCPU - cpu
+    stage.frame.cpu += clock.threadCPU - cpu
   }
 
   private var isIdle: Bool {
@@ -103,7 +100,7 @@ final class RunLoop {
 
   /// Handles a batch of events and their effects, including pictures from memory.
   private func update(with events: [Event]) {
-    let start = ProgramClock.now
+    let start = clock.now
     var events = events + mailbox.drain()
     repeat {
       for event in events {
@@ -124,7 +121,7 @@ final class RunLoop {
       gallery.tell(problem)
       stage.flow.requestFrame(at: start)
     }
-    stage.frame.update += ProgramClock.now - start
+    stage.frame.update += clock.now - start
   }
 
   private func fitMemory() {
@@ -134,12 +131,9 @@ final class RunLoop {
 
   private func carryOut(_ effects: [Effect]) {
     for effect in effects {
-      if !isNetworkOpen, effect.waitsForNetwork {
-        waitingEffects.append(effect)
-        continue
-      }
+      if network.hold(effect) { continue }
       switch effect {
-      case .pipeline(let effect): runner.perform(effect, at: ProgramClock.now)
+      case .pipeline(let effect): runner.perform(effect, at: clock.now)
       case .detail(let effect): runner.perform(effect)
       case .search(let effect): runner.perform(effect, in: gallery.items)
       case .session(let effect): carryOut(effect)
@@ -178,12 +172,12 @@ final class RunLoop {
   }
 
   private func suspend() {
-    let start = ProgramClock.now
+    let start = clock.now
     frontend.suspend()
-    recorder?.leaveOut(ProgramClock.now - start)
+    recorder?.leaveOut(clock.now - start)
     frontend.presenter.invalidate()
     stage.flow.framesWereCut()
-    recorder?.note([.resized(frontend.size)], at: ProgramClock.now)
+    recorder?.note([.resized(frontend.size)], at: clock.now)
     mailbox.post(.resized(frontend.size))
   }
 
@@ -199,32 +193,18 @@ final class RunLoop {
     }
     let frontendWake = frontend.wakeAt(frames: stage.profiler.session.count, isIdle: isIdle)
     let wakes = [pending == nil ? nextFrame : nil, frontendWake, gallery.wakeAt].compactMap(\.self)
-    let wake = poll(&descriptors, until: wakes.min())
+    let isBehind = clock.poll(&descriptors, until: .zero)
+    if !isBehind { clock.poll(&descriptors, until: wakes.min()) }
+    let wake = Wake(at: clock.now, wasAwaited: !isBehind)
     if pending != nil, descriptors.last?.revents != 0 { stage.flush(frontend.presenter) }
     return wake
   }
 
   private var nextFrame: Duration? {
-    let now = ProgramClock.now
+    let now = clock.now
     if gallery.wantsTicks, !stage.flow.isFrameWanted { stage.flow.requestFrame(at: now) }
     if let instant = gallery.redrawAt { stage.flow.requestFrame(at: instant) }
     return stage.flow.wakeAt(now)
-  }
-
-  private func poll(_ descriptors: inout [pollfd], until instant: Duration?) -> Wake {
-    let count = nfds_t(descriptors.count)
-    if Glibc.poll(&descriptors, count, 0) > 0 {
-      return Wake(at: ProgramClock.now, wasAwaited: false)
-    }
-    var timeout: Int32 = -1
-    if let instant {
-      // The timeout is in whole milliseconds, rounded up. Waking late costs nothing, because
-      // deadlines keep to their grid; waking early would make the loop run twice.
-      timeout = Int32(clamping: Int((instant - ProgramClock.now).milliseconds.rounded(.up)))
-      timeout = max(0, timeout)
-    }
-    _ = Glibc.poll(&descriptors, count, timeout)
-    return Wake(at: ProgramClock.now, wasAwaited: true)
   }
 }
 
@@ -243,15 +223,4 @@ struct Wake {
   let at: Duration
   /// Whether the events have just arrived; otherwise they may have arrived while the loop was busy.
   let wasAwaited: Bool
-}
-
-extension Effect {
-  /// Whether it waits until the network is open; loads of local files don't.
-  fileprivate var waitsForNetwork: Bool {
-    switch self {
-    case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)): !request.url.isLocal
-    case .pipeline(.shown), .pipeline(.cancel), .pipeline(.retryNow), .detail: true
-    case .search, .session: false
-    }
-  }
 }

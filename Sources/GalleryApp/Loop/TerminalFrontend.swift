@@ -7,6 +7,7 @@ import TerminalUI
 /// The real terminal, with both presenters on it.
 final class TerminalFrontend: Frontend {
   private let session: TerminalSession
+  private let clock: any ProgramClock
   private let wishes: ScreenWishes
   private(set) var presenter: any Presenter
   private(set) var plan: ScreenPlan
@@ -23,8 +24,11 @@ final class TerminalFrontend: Frontend {
   private static let patience = Duration.milliseconds(30)
 
   /// Takes over the terminal.
-  init(_ wishes: ScreenWishes, _ signals: SignalQueue) throws(TerminalError) {
-    session = try TerminalSession(mouse: true, signals: signals)
+  init(
+    _ wishes: ScreenWishes, _ signals: SignalQueue, clock: any ProgramClock
+  ) throws(TerminalError) {
+    self.clock = clock
+    session = try TerminalSession(mouse: true, signals: signals, poller: clock)
     session.endInput(with: KeyBindings.keys(for: [.leave, .interrupt, .suspend]))
     self.wishes = wishes
     early = session.awaitAnswers(atMost: Self.patience)
@@ -33,7 +37,7 @@ final class TerminalFrontend: Frontend {
     presenter.trailer = frameQuery.bytes
     session.handsPixelsOver = plan.handsPixelsOver
     session.farewell = { [weak self] in self?.presenter.farewell() ?? [] }
-    watch.begin(at: .now)
+    watch.begin(at: clock.now)
   }
 
   var size: CellSize { session.size }
@@ -45,9 +49,7 @@ final class TerminalFrontend: Frontend {
   var descriptors: [Int32] { [session.inputDescriptor, session.signalDescriptor] }
 
   func wakeAt(frames: Int, isIdle: Bool) -> Duration? {
-    [session.inputDeadline, watch.deadline].compactMap(\.self).min().map {
-      ProgramClock.now + max(.zero, $0 - .now)
-    }
+    [session.inputDeadline, watch.deadline].compactMap(\.self).min()
   }
 
   func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected {
@@ -63,7 +65,7 @@ final class TerminalFrontend: Frontend {
         collected.framesWereCut = true
       case .continue:
         session.resume()
-        watch.begin(at: .now)
+        watch.begin(at: clock.now)
         collected.framesWereCut = true
       }
       presenter.invalidate()
@@ -77,11 +79,11 @@ final class TerminalFrontend: Frontend {
     var input = early
     input.append(latest)
     early = TerminalInput()
-    if !input.keys.isEmpty { watch.begin(at: .now) }
+    if !input.keys.isEmpty { watch.begin(at: clock.now) }
     collected.events += input.keys.map(Event.key)
     collected.acknowledgements = input.acknowledgements
     if input.featuresChanged { collected.events += adapt() }
-    collected.screenIsStale = missesGraphics(after: input.replies, at: .now)
+    collected.screenIsStale = missesGraphics(after: input.replies, at: clock.now)
     noteFailedMedium()
     return collected
   }
@@ -89,7 +91,7 @@ final class TerminalFrontend: Frontend {
   func presented(_ frame: PresentedFrame) {
     guard frame.bytes > 0 else { return }
     session.expectAnswer(to: frameQuery)
-    noteAwaitedGraphics(at: .now)
+    noteAwaitedGraphics(at: clock.now)
   }
 
   func use(_ choice: PresenterChoice) -> String? {
@@ -109,13 +111,13 @@ final class TerminalFrontend: Frontend {
 
   func forgetScreen() {
     session.takeBack(presenter.farewell())
-    watch.begin(at: .now)
+    watch.begin(at: clock.now)
   }
 
   func suspend() {
     session.suspend()
     session.resume()
-    watch.begin(at: .now)
+    watch.begin(at: clock.now)
   }
 
   func close() { session.close() }
@@ -172,7 +174,7 @@ extension TerminalFrontend {
   ///
   /// - Returns: whether graphics were lost, which the next frame sends again.
   private func missesGraphics(
-    after replies: [TerminalReply], at instant: ContinuousClock.Instant
+    after replies: [TerminalReply], at instant: Duration
   ) -> Bool {
     let answers = graphicAnswers
     answers?.wantsAnswers =
@@ -188,7 +190,7 @@ extension TerminalFrontend {
     return isMissing
   }
 
-  private func noteAwaitedGraphics(at instant: ContinuousClock.Instant) {
+  private func noteAwaitedGraphics(at instant: Duration) {
     let count = graphicAnswers?.awaitedCount ?? 0
     if count > 0 { session.expectGraphicReplies(count) }
     watch.note(awaited: count, at: instant)

@@ -6,25 +6,31 @@ import ImageDecoding
 import ImageLoading
 import Raster
 import Synchronization
+import TerminalUI
 
 /// Plays the animation of the detail view, one at a time; main thread only.
 final class AnimationPlayer {
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
   private let headers: OriginHeaders
+  private let clock: any ProgramClock
   private var playback: Playback?
 
-  init(pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders) {
+  init(
+    pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders, clock: any ProgramClock
+  ) {
     self.pipeline = pipeline
     self.mailbox = mailbox
     self.headers = headers
+    self.clock = clock
   }
 
   /// Plays an animation from its first frame, replacing the current one.
   func play(_ request: TileRequest) {
     playback?.stop()
     let next = Playback(
-      request.key, ImageRequest(request, headers), pipeline: pipeline, mailbox: mailbox)
+      request.key, ImageRequest(request, headers), pipeline: pipeline, mailbox: mailbox,
+      clock: clock)
     playback = next
     next.start()
   }
@@ -54,15 +60,18 @@ private final class Playback: Sendable {
   private let request: ImageRequest
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
+  private let clock: any ProgramClock
   private let state = Mutex(State())
 
   init(
-    _ key: TileKey, _ request: ImageRequest, pipeline: ImagePipeline, mailbox: Mailbox
+    _ key: TileKey, _ request: ImageRequest, pipeline: ImagePipeline, mailbox: Mailbox,
+    clock: any ProgramClock
   ) {
     self.key = key
     self.request = request
     self.pipeline = pipeline
     self.mailbox = mailbox
+    self.clock = clock
   }
 
   func start() {
@@ -94,11 +103,11 @@ private final class Playback: Sendable {
     pipeline.loadFrame(of: animation) { [self] result in
       // After the last frame, or one that can't be decoded, the previous frame stays.
       guard case .success(let frame?) = result else { return }
-      let now = ProgramClock.now
+      let now = clock.now
       switch state.withLock({ $0.pacer.turn(lasting: frame.duration, at: now) }) {
       case .leaveOut: decodeNext(of: animation)
       case .show(let due):
-        Self.queue.asyncAfter(deadline: .now() + (due - ProgramClock.now).dispatched) { [self] in
+        Self.queue.asyncAfter(deadline: .now() + (due - clock.now).dispatched) { [self] in
           if state.withLock({ $0.isStopped }) { return }
           mailbox.post(.animationFrame(key, frame.image))
           decodeNext(of: animation)

@@ -2,6 +2,7 @@ import GalleryCore
 import GalleryItems
 import ImageLoading
 import Synchronization
+import TerminalUI
 
 /// Searches captions on a thread of its own, and posts its progress to the mailbox.
 final class CaptionSearcher {
@@ -16,13 +17,17 @@ final class CaptionSearcher {
   }
 
   private let mailbox: Mailbox
+  private let clock: any ProgramClock
   private let thread = SerialThread(name: "search")
   private let current = Current()
 
   /// True if no search is under way.
   private(set) var isIdle = true
 
-  init(mailbox: Mailbox) { self.mailbox = mailbox }
+  init(mailbox: Mailbox, clock: any ProgramClock) {
+    self.mailbox = mailbox
+    self.clock = clock
+  }
 
   deinit { stop() }
 
@@ -30,15 +35,15 @@ final class CaptionSearcher {
   func start(_ order: SearchOrder, in items: AnyItemSnapshot) {
     isIdle = false
     current.number.store(order.number, ordering: .relaxed)
-    thread.run { [mailbox, current] in
+    thread.run { [mailbox, clock, current] in
       var order = order
-      var nextNotice = ContinuousClock.now + Self.pace
+      var nextNotice = clock.now + Self.pace
       while order.left > 0, current.number.load(ordering: .relaxed) == order.number {
         if let place = order.examine(Self.part, in: items) {
           return mailbox.post(.searched(SearchNews(of: order, .found(items.id(at: place)))))
         }
-        guard ContinuousClock.now >= nextNotice else { continue }
-        nextNotice = .now + Self.pace
+        guard clock.now >= nextNotice else { continue }
+        nextNotice = clock.now + Self.pace
         mailbox.post(.searched(SearchNews(of: order, .isOn(left: order.left))))
       }
       if order.left == 0 { mailbox.post(.searched(SearchNews(of: order, .foundNothing))) }

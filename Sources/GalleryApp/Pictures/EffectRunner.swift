@@ -13,15 +13,11 @@ final class EffectRunner {
     let purpose: TileRequest.Purpose
   }
 
-  /// The niceness of the thread for the detail view, slightly below the loop's priority.
-  private static let detailNiceness: Int32 = 2
-
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
   private let headers: OriginHeaders
-  private let describer: PictureDescriber
-  private let renderer: PartRenderer
-  private let player: AnimationPlayer
+  private let clock: any ProgramClock
+  private let detail: DetailRunner
   private let searcher: CaptionSearcher
   private let unseen: UnseenPictures
   private var tasks: [TileKey: Load] = [:]
@@ -33,21 +29,21 @@ final class EffectRunner {
   private var nextLook: Duration? = .zero
 
   /// - Parameter headers: the header fields of requests to servers; none by default.
-  init(pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders = OriginHeaders()) {
+  init(
+    pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders = OriginHeaders(),
+    clock: any ProgramClock
+  ) {
     self.pipeline = pipeline
     self.mailbox = mailbox
     self.headers = headers
-    let thread = SerialThread(name: "detail", niceness: Self.detailNiceness)
-    describer = PictureDescriber(
-      pipeline: pipeline, mailbox: mailbox, headers: headers, thread: thread)
-    renderer = PartRenderer(mailbox: mailbox, thread: thread)
-    player = AnimationPlayer(pipeline: pipeline, mailbox: mailbox, headers: headers)
-    searcher = CaptionSearcher(mailbox: mailbox)
+    self.clock = clock
+    detail = DetailRunner(pipeline: pipeline, mailbox: mailbox, headers: headers, clock: clock)
+    searcher = CaptionSearcher(mailbox: mailbox, clock: clock)
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
   }
 
   /// Whether no request is pending; an animation may play forever.
-  var isIdle: Bool { tasks.isEmpty && describer.isIdle && renderer.isIdle && searcher.isIdle }
+  var isIdle: Bool { tasks.isEmpty && detail.isIdle && searcher.isIdle }
 
   /// Starts, raises or cancels loads without blocking.
   func perform(_ effect: PipelineEffect, at now: Duration) {
@@ -63,15 +59,7 @@ final class EffectRunner {
   }
 
   /// Starts or stops work for the detail view without blocking.
-  func perform(_ effect: DetailEffect) {
-    switch effect {
-    case .describe(let request): describer.describe(request)
-    case .stopDescribing(let key): describer.stop(key)
-    case .render(let request): renderer.render(request)
-    case .animate(let request): player.play(request)
-    case .stopAnimating(let key): player.stop(key)
-    }
-  }
+  func perform(_ effect: DetailEffect) { detail.perform(effect) }
 
   /// Starts or stops a search through the captions of these items.
   func perform(_ effect: SearchEffect, in items: AnyItemSnapshot) {
@@ -91,8 +79,8 @@ final class EffectRunner {
         mailbox.post(.timed(key, LoadTimings(trace)))
       }
     case .pictureFailed(let key, _, _): tasks[key] = nil
-    case .described(let key, let info): describer.finished(key, info)
-    case .rendered(let key, _): renderer.finished(key)
+    case .described(let key, let info): detail.finished(key, info)
+    case .rendered(let key, _): detail.finished(key)
     case .searched(let news): searcher.finished(news)
     case .pictureProgress, .picturePreview, .loadStopped, .pictureDropped, .timed, .animationFrame,
       .key, .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged, .sourceChanged,
@@ -141,7 +129,7 @@ final class EffectRunner {
       return
     }
     showOtherSize(request, priority)
-    let reporter = LoadReporter(key: key, startedAt: now, mailbox: mailbox)
+    let reporter = LoadReporter(key: key, startedAt: now, mailbox: mailbox, clock: clock)
     let isAhead = priority < .normal && request.purpose == .tile
     let task = pipeline.loadImage(
       with: imageRequest, update: { reporter.report($0) },

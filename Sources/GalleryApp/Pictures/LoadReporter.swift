@@ -4,6 +4,7 @@ import ImageLoading
 import Prefetching
 import Raster
 import Synchronization
+import TerminalUI
 
 /// Reports the progress and the end of one load to the gallery, from the pipeline's threads.
 ///
@@ -12,6 +13,7 @@ final class LoadReporter: Sendable {
   private let key: TileKey
   private let start: Duration
   private let mailbox: Mailbox
+  private let clock: any ProgramClock
   private let pace: Mutex<Pace>
 
   private struct Pace {
@@ -19,10 +21,11 @@ final class LoadReporter: Sendable {
     var retries = 0
   }
 
-  init(key: TileKey, startedAt start: Duration, mailbox: Mailbox) {
+  init(key: TileKey, startedAt start: Duration, mailbox: Mailbox, clock: any ProgramClock) {
     self.key = key
     self.start = start
     self.mailbox = mailbox
+    self.clock = clock
     pace = Mutex(Pace(pacer: ProgressPacer(loadStartedAt: start)))
   }
 
@@ -30,7 +33,7 @@ final class LoadReporter: Sendable {
     switch update {
     case .progress(let progress):
       let retries = pace.withLock {
-        $0.pacer.showsProgress(at: ProgramClock.now) ? $0.retries : nil
+        $0.pacer.showsProgress(at: clock.now) ? $0.retries : nil
       }
       guard let retries else { return }
       mailbox.post(.pictureProgress(key, TileProgress(progress, retries: retries)))
@@ -39,7 +42,7 @@ final class LoadReporter: Sendable {
     case .retrying(let delay, let error):
       let retry = pace.withLock {
         $0.retries += 1
-        return $0.pacer.showsWait(of: delay, at: ProgramClock.now) ? $0.retries : nil
+        return $0.pacer.showsWait(of: delay, at: clock.now) ? $0.retries : nil
       }
       guard let retry else { return }
       let progress = TileProgress(retryingAfter: delay, because: error.summary, retry: retry)
@@ -53,7 +56,7 @@ final class LoadReporter: Sendable {
       // The mean is computed here, because otherwise the main thread would compute it between
       // frames.
       image.mean = image.averagePixel()
-      mailbox.post(.pictureReady(key, image, LoadCost(trace, time: ProgramClock.now - start)))
+      mailbox.post(.pictureReady(key, image, LoadCost(trace, time: clock.now - start)))
     case .failure(.cancelled): reportReceived(trace)
     case .failure(let error):
       mailbox.post(

@@ -12,6 +12,7 @@ import TerminalUI
 
 /// A run of the gallery: it connects the parts, runs the loop, and writes the outputs.
 package struct Session {
+  private let clock = SystemClock()
   private let configuration: SessionConfiguration
   private let items: SessionItems
   private let caches: DiskCaches?
@@ -100,11 +101,11 @@ package struct Session {
     let makeFrontend = try prepareFrontend()
     // The folder is read while the terminal starts.
     items.startReading { mailbox.post($0) }
-    try items.awaitBeginning(in: mailbox)
+    try items.awaitBeginning(in: mailbox, by: clock)
     let frontend: any Frontend
     do { frontend = try makeFrontend() } catch {
       // Without a terminal no person waits, so this may take longer.
-      try items.awaitBeginning(in: mailbox, milliseconds: 500)
+      try items.awaitBeginning(in: mailbox, by: clock, atMost: .milliseconds(500))
       throw error
     }
     let pipeline = ImagePipeline(pipelineConfiguration)
@@ -117,10 +118,11 @@ package struct Session {
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
       runner: EffectRunner(
-        pipeline: pipeline, mailbox: mailbox, headers: configuration.loading.headers),
+        pipeline: pipeline, mailbox: mailbox, headers: configuration.loading.headers,
+        clock: clock),
       memory: memory,
       source: SourceControls(folder: items.folder, pages: items.pages, dates: items.dates),
-      framesPerSecond: configuration.view.framesPerSecond,
+      framesPerSecond: configuration.view.framesPerSecond, clock: clock,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       openNetwork: { [items] in try items.server?.start() })
     defer { frontend.close() }
@@ -188,7 +190,7 @@ package struct Session {
       return { try ScriptFrontend(script: script, size: screen, wishes: wishes) }
     }
     let signals = try SignalQueue()
-    return { try TerminalFrontend(wishes, signals) }
+    return { try TerminalFrontend(wishes, signals, clock: clock) }
   }
 
   private var pipelineConfiguration: ImagePipeline.Configuration {

@@ -11,6 +11,7 @@ import Prefetching
 import Raster
 import ServerSources
 import SourceItems
+import TerminalUI
 
 /// The items of a session, and what the person sees first.
 struct SessionItems {
@@ -129,10 +130,12 @@ struct SessionItems {
   /// Waits briefly for a folder, so that an error is shown before the terminal changes.
   ///
   /// - Throws: the reason why there is nothing to show, if known by then.
-  func awaitBeginning(in mailbox: Mailbox, milliseconds: Int32 = 3) throws {
+  func awaitBeginning(
+    in mailbox: Mailbox, by clock: any ProgramClock, atMost patience: Duration = .milliseconds(3)
+  ) throws {
     guard folder != nil else { return }
-    var news = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&news, 1, milliseconds)
+    var news = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
+    clock.poll(&news, until: clock.now + patience)
     if let failure { throw failure }
   }
 

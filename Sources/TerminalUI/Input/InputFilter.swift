@@ -4,8 +4,6 @@
 /// reads may split it anywhere. Invalid UTF-8, unknown replies, and remainders of interrupted
 /// sequences are dropped. Memory is bounded for any input.
 struct InputFilter {
-  typealias Instant = ContinuousClock.Instant
-
   /// The time in which a sequence may continue after a lone Esc at the end of a read.
   static let escapeWindow = Duration.milliseconds(30)
   /// The time after which an incomplete sequence is dropped if a key may begin it.
@@ -30,15 +28,15 @@ struct InputFilter {
 
   /// The beginning of an incomplete sequence, at most `longestSequence` bytes.
   private(set) var held: [UInt8] = []
-  private var heldSince: Instant?
+  private var heldSince: Duration?
   /// Whether the held bytes lack their middle because they exceeded the limit.
   private var isCut = false
   /// Whether the held bytes follow an Esc already returned as a key, so they are not a key too.
   private var isRest = false
   /// The time at which a lone Esc was returned as a key.
-  private var escapeGiven: Instant?
+  private var escapeGiven: Duration?
   /// The pasted text in progress, and the time of its latest part.
-  private var paste: (text: BracketedPaste, latest: Instant)?
+  private var paste: (text: BracketedPaste, latest: Duration)?
   /// Whether a pasted text had no end, so that its rest may still arrive as keys.
   private(set) var hasLostPaste = false
 
@@ -49,7 +47,7 @@ struct InputFilter {
   ///   - instant: the time of the read.
   /// - Returns: the complete pieces in order, including a lone Esc.
   /// - Complexity: O(bytes), plus at most `longestSequence` bytes again.
-  mutating func pieces(in bytes: [UInt8], at instant: Instant) -> [InputPiece] {
+  mutating func pieces(in bytes: [UInt8], at instant: Duration) -> [InputPiece] {
     let overdue = expire(at: instant)
     if bytes.isEmpty { return overdue + endSilentPaste(at: instant) }
     if held.isEmpty, let escapeGiven, Self.continues(bytes, after: instant - escapeGiven) {
@@ -62,9 +60,9 @@ struct InputFilter {
   }
 
   /// The time to call `pieces` again without a read, because of a lone Esc or of a pasted text without an end.
-  var deadline: Instant? {
+  var deadline: Duration? {
     if let latest = paste?.latest { return latest + Self.pastePatience }
-    return held == [InputToken.escape] ? heldSince?.advanced(by: Self.escapeWindow) : nil
+    return held == [InputToken.escape] ? heldSince.map { $0 + Self.escapeWindow } : nil
   }
 
   /// Drops the held bytes, because another program gets the terminal.
@@ -74,7 +72,7 @@ struct InputFilter {
     paste = nil
   }
 
-  private mutating func cut(_ input: [UInt8], at instant: Instant) -> [InputPiece] {
+  private mutating func cut(_ input: [UInt8], at instant: Duration) -> [InputPiece] {
     var pieces: [InputPiece] = []
     var rest = input[...]
     while !rest.isEmpty {
@@ -106,7 +104,7 @@ struct InputFilter {
   ///
   /// - Returns: the bytes after the text.
   private mutating func takePaste(
-    from bytes: ArraySlice<UInt8>, at instant: Instant, into pieces: inout [InputPiece]
+    from bytes: ArraySlice<UInt8>, at instant: Duration, into pieces: inout [InputPiece]
   ) -> ArraySlice<UInt8> {
     paste?.latest = instant
     guard let rest = paste?.text.take(bytes) else { return [] }
@@ -115,7 +113,7 @@ struct InputFilter {
   }
 
   /// Ends a pasted text after a long silence: its end was lost, and keys must work again.
-  private mutating func endSilentPaste(at instant: Instant) -> [InputPiece] {
+  private mutating func endSilentPaste(at instant: Duration) -> [InputPiece] {
     guard let latest = paste?.latest, instant - latest >= Self.pastePatience else { return [] }
     var pieces: [InputPiece] = []
     endPaste(into: &pieces)
@@ -148,7 +146,7 @@ struct InputFilter {
     }
   }
 
-  private mutating func hold(_ bytes: ArraySlice<UInt8>, isNew: Bool, at instant: Instant) {
+  private mutating func hold(_ bytes: ArraySlice<UInt8>, isNew: Bool, at instant: Duration) {
     if isNew {
       forgetHeld()
       heldSince = instant
@@ -166,7 +164,7 @@ struct InputFilter {
   }
 
   /// Drops bytes that waited too long for their rest; a lone Esc becomes a key.
-  private mutating func expire(at instant: Instant) -> [InputPiece] {
+  private mutating func expire(at instant: Duration) -> [InputPiece] {
     guard let heldSince else { return [] }
     let isEscape = held == [InputToken.escape]
     let patience =

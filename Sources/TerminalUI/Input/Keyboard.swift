@@ -47,7 +47,7 @@ final class Keyboard {
   }
 
   /// The key of a complete sequence or character, read at an instant; nil if no key sends it.
-  func key(for sequence: ArraySlice<UInt8>, at instant: ContinuousClock.Instant) -> Key? {
+  func key(for sequence: ArraySlice<UInt8>, at instant: Duration) -> Key? {
     screen.select()
     pipe.write(sequence)
     let key =
@@ -95,12 +95,12 @@ struct DoubleClick {
   /// The longest time between the clicks.
   static let window = Duration.milliseconds(400)
 
-  private var last: (point: CellPoint, instant: ContinuousClock.Instant)?
+  private var last: (point: CellPoint, instant: Duration)?
 
   /// The key after considering the previous ones.
   ///
   /// Any other key between two clicks separates them, and a third click is a first one again.
-  mutating func resolve(_ key: Key, at instant: ContinuousClock.Instant) -> Key {
+  mutating func resolve(_ key: Key, at instant: Duration) -> Key {
     guard case .click(let point) = key else {
       last = nil
       return key

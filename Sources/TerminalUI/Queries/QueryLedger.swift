@@ -3,8 +3,6 @@
 /// A terminal answers in order. So an answer belongs to the first query that it fits, and the
 /// queries before that one will not be answered.
 struct QueryLedger {
-  typealias Instant = ContinuousClock.Instant
-
   enum Asker {
     /// The session, which identifies the terminal.
     case session
@@ -20,14 +18,14 @@ struct QueryLedger {
   private static let mostEntries = 64
 
   private var entries: [(query: StatusQuery, asker: Asker)] = []
-  private var waitsUntil: Instant?
+  private var waitsUntil: Duration?
   /// The time since which queries have been unanswered.
-  private var silentSince: Instant?
-  private var looseUntil: Instant?
+  private var silentSince: Duration?
+  private var looseUntil: Duration?
   /// The number of expected graphics replies, which come in any order.
   private var looseGraphics = 0
 
-  mutating func asked(_ query: StatusQuery, by asker: Asker, at instant: Instant) {
+  mutating func asked(_ query: StatusQuery, by asker: Asker, at instant: Duration) {
     if entries.count == Self.mostEntries { entries.removeFirst() }
     entries.append((query, asker))
     waitsUntil = instant + Self.patience
@@ -53,14 +51,14 @@ struct QueryLedger {
   ///
   /// From behind a multiplexer, DA2 or graphics replies come last. Among replies about sizes, the
   /// text area comes last.
-  mutating func expectLooseReplies(until instant: Instant) {
+  mutating func expectLooseReplies(until instant: Duration) {
     looseUntil = max(instant, looseUntil ?? instant)
   }
 
   /// Expects graphics replies of the terminal behind a multiplexer.
   ///
   /// - Parameter count: the number of graphics without a reply.
-  mutating func expectGraphicReplies(_ count: Int, until instant: Instant) {
+  mutating func expectGraphicReplies(_ count: Int, until instant: Duration) {
     looseGraphics = count
     expectLooseReplies(until: instant)
   }
@@ -75,7 +73,7 @@ struct QueryLedger {
   /// Removes the query that a reply answers, and those before it.
   ///
   /// - Returns: nil when no query was open.
-  mutating func answer(_ reply: TerminalReply, at instant: Instant = .now) -> Answer? {
+  mutating func answer(_ reply: TerminalReply, at instant: Duration) -> Answer? {
     switch reply {
     case .graphics(let id, _):
       if id != TerminalIdentity.graphicsQueryID { looseGraphics -= 1 }
@@ -103,7 +101,7 @@ struct QueryLedger {
   /// Whether a cursor position was requested.
   var isAwaitingCursor: Bool { entries.contains { $0.query == .cursorPosition } }
 
-  func isAwaitingReply(at instant: Instant) -> Bool {
+  func isAwaitingReply(at instant: Duration) -> Bool {
     if let looseUntil, instant < looseUntil { return true }
     guard !entries.isEmpty, let waitsUntil else { return false }
     return instant < waitsUntil
@@ -111,7 +109,7 @@ struct QueryLedger {
 
   /// Whether a reply is due from a terminal that has answered recently, or may not have had time
   /// to.
-  func isAnswerLikely(at instant: Instant) -> Bool {
+  func isAnswerLikely(at instant: Duration) -> Bool {
     isAwaitingReply(at: instant) && silentSince.map { instant < $0 + Self.patience } ?? true
   }
 }

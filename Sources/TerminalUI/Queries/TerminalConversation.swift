@@ -6,8 +6,6 @@ import TerminalGraphics
 /// This value does no I/O: bytes and instants go in, and pieces of input and queries come out. The
 /// session decides when a query may be sent.
 struct TerminalConversation {
-  typealias Instant = ContinuousClock.Instant
-
   /// The identity of the terminal, by its answers so far.
   private(set) var identity: TerminalIdentity
   /// Whether the size has changed and the new size in pixels was not requested yet.
@@ -50,20 +48,21 @@ struct TerminalConversation {
 
 extension TerminalConversation {
   /// The time to process input again without a read, because of a held-back Esc.
-  var deadline: Instant? { filter.deadline }
+  var deadline: Duration? { filter.deadline }
 
   /// Whether pasted text can be told from typed keys, because it comes in brackets.
   var tellsPastes: Bool { identity.bracketsPastes && !filter.hasLostPaste }
 
   /// Splits the bytes of a read into keys and replies.
-  mutating func pieces(of bytes: [UInt8], at instant: Instant) -> [InputPiece] {
+  mutating func pieces(of bytes: [UInt8], at instant: Duration) -> [InputPiece] {
     filter.isAwaitingReply = ledger.isAwaitingReply(at: instant)
     filter.isAwaitingCursor = ledger.isAwaitingCursor
     return filter.pieces(in: bytes, at: instant)
   }
 
   /// Processes a reply, and passes it on unless it answers a query of the session.
-  mutating func take(_ reply: TerminalReply, at instant: Instant, into input: inout TerminalInput) {
+  mutating func take(_ reply: TerminalReply, at instant: Duration, into input: inout TerminalInput)
+  {
     let answer = ledger.answer(reply, at: instant)
     input.acknowledgements += answer?.frames ?? 0
     if case .graphics(let id, let message) = reply, let medium = LocalMedium(queryID: id) {
@@ -91,13 +90,13 @@ extension TerminalConversation {
   }
 
   /// Whether waiting for an answer makes sense.
-  func isAnswerLikely(at instant: Instant) -> Bool { ledger.isAnswerLikely(at: instant) }
+  func isAnswerLikely(at instant: Duration) -> Bool { ledger.isAnswerLikely(at: instant) }
 
   /// Processes the replies in the bytes of a read.
   ///
   /// - Returns: the typed text, without mouse and special keys, which a shell would print, and pasted text, which it
   ///   might run.
-  mutating func takeReplies(in bytes: [UInt8], at instant: Instant) -> [UInt8] {
+  mutating func takeReplies(in bytes: [UInt8], at instant: Duration) -> [UInt8] {
     var (typed, dropped): ([UInt8], TerminalInput) = ([], TerminalInput())
     for piece in pieces(of: bytes, at: instant) {
       switch piece {
@@ -121,7 +120,7 @@ extension TerminalConversation {
 
 extension TerminalConversation {
   /// The queries that identify the terminal.
-  mutating func askWhatItIs(at instant: Instant) -> String {
+  mutating func askWhatItIs(at instant: Duration) -> String {
     ledger = QueryLedger()
     identity.begin()
     proofs = nil
@@ -132,7 +131,7 @@ extension TerminalConversation {
   }
 
   /// The queries for the size of a cell, after a resize.
-  mutating func askForSizes(at instant: Instant) -> String {
+  mutating func askForSizes(at instant: Duration) -> String {
     owesSizeQuestion = false
     ledger.expectLooseReplies(until: instant + Self.loosePatience)
     return TerminalQuery.sizes
@@ -147,7 +146,7 @@ extension TerminalConversation {
       && (input.acknowledgements > 0 || questionsBehindLeft == Self.mostQuestionsBehind)
   }
 
-  mutating func askWhatIsBehind(at instant: Instant) -> String {
+  mutating func askWhatIsBehind(at instant: Duration) -> String {
     questionsBehindLeft -= 1
     ledger.expectLooseReplies(until: instant + Self.loosePatience)
     return TerminalQuery.behindTmux(of: identity)
@@ -162,7 +161,7 @@ extension TerminalConversation {
   var hasAskedToRead: Bool { proofs != nil }
 
   /// Asks the terminal to read bytes, which are removed after its answer.
-  mutating func askToRead(_ proofs: [HandedBytes], at instant: Instant) -> String {
+  mutating func askToRead(_ proofs: [HandedBytes], at instant: Duration) -> String {
     self.proofs = proofs
     if proofs.isEmpty { return "" }
     ledger.expectGraphicReplies(proofs.count, until: instant + Self.loosePatience)
@@ -185,7 +184,7 @@ extension TerminalConversation {
 
   /// The query after an interrupted frame, whose parts may still be answered; empty if the terminal
   /// answers none.
-  mutating func askAfterCut(at instant: Instant) -> String {
+  mutating func askAfterCut(at instant: Duration) -> String {
     ledger.withdrawLast()
     guard let query = identity.features.acknowledgement else { return "" }
     ledger.asked(query, by: .session, at: instant)
@@ -193,12 +192,12 @@ extension TerminalConversation {
   }
 
   /// Records that a frame ends with a status query.
-  mutating func expectAnswer(to query: StatusQuery, at instant: Instant) {
+  mutating func expectAnswer(to query: StatusQuery, at instant: Duration) {
     ledger.asked(query, by: .frame, at: instant)
   }
 
   /// Records that the terminal behind tmux owes this many graphics replies.
-  mutating func expectGraphicReplies(_ count: Int, at instant: Instant) {
+  mutating func expectGraphicReplies(_ count: Int, at instant: Duration) {
     ledger.expectGraphicReplies(count, until: instant + AnswerWatch.patience)
   }
 

@@ -4,6 +4,7 @@ import TerminalGraphics
 
 /// A terminal as the system sees it: two descriptors, its modes and its size.
 final class TerminalDevice: TerminalOutput {
+  let poller: any Poller
   /// The blocking descriptor, for modes and for ncurses.
   let control: Int32
   /// The non-blocking descriptor, opened separately so that the flag does not affect other programs
@@ -28,7 +29,8 @@ final class TerminalDevice: TerminalOutput {
   private static let readLimitBytes = 256
 
   /// Opens a terminal without changing it.
-  init(path: String) throws(TerminalError) {
+  init(path: String, poller: any Poller) throws(TerminalError) {
+    self.poller = poller
     control = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard control >= 0 else { throw .notATerminal(path: path, errno: errno) }
     if Self.isInBackground(of: control) {
@@ -112,7 +114,7 @@ final class TerminalDevice: TerminalOutput {
     if !bytes.isEmpty {
       mayHoldPaste =
         !tellsPastes && bytes.contains(where: lastBytes.contains)
-        && (bytes.count > 1 || awaitInput(milliseconds: 0))
+        && (bytes.count > 1 || hasInput)
     }
     return bytes
   }
@@ -130,9 +132,11 @@ final class TerminalDevice: TerminalOutput {
 
   /// Reads the waiting bytes and those that follow without a pause, for up to a second.
   func readAll() -> [UInt8] {
-    let end = ContinuousClock.now + .seconds(1)
+    let end = poller.now + .seconds(1)
     var bytes: [UInt8] = []
-    while ContinuousClock.now < end, awaitInput(milliseconds: 20), let next = read(atMost: 4096) {
+    while poller.now < end, awaitInput(until: poller.now + .milliseconds(20)),
+      let next = read(atMost: 4096)
+    {
       bytes += next
     }
     return bytes
@@ -157,23 +161,24 @@ final class TerminalDevice: TerminalOutput {
   }
 
   /// Whether it accepts bytes now.
-  var hasRoom: Bool { wait(for: POLLOUT, milliseconds: 0) }
+  var hasRoom: Bool { wait(for: POLLOUT, until: .zero) }
+
+  /// Whether input can be read now.
+  var hasInput: Bool { awaitInput(until: .zero) }
 
   /// Waits for input; false if none came in time.
-  func awaitInput(milliseconds: Int32) -> Bool {
-    wait(for: POLLIN, milliseconds: milliseconds)
+  func awaitInput(until instant: Duration) -> Bool { wait(for: POLLIN, until: instant) }
+
+  private func wait(for event: Int32, until instant: Duration) -> Bool {
+    var waiting = [pollfd(fd: traffic, events: Int16(event), revents: 0)]
+    return poller.poll(&waiting, until: instant)
   }
 
-  private func wait(for event: Int32, milliseconds: Int32) -> Bool {
-    var waiting = pollfd(fd: traffic, events: Int16(event), revents: 0)
-    return poll(&waiting, 1, milliseconds) != 0
-  }
-
-  /// Sends everything, waiting for room; gives up if the terminal accepts nothing for this long.
-  func sendAll(_ bytes: inout ByteBuffer, patienceMilliseconds: Int32 = 500) {
+  /// Sends everything, waiting for room; gives up if the terminal accepts nothing for half a second.
+  func sendAll(_ bytes: inout ByteBuffer) {
     bytes.send(to: self)
     while bytes.isPending {
-      if !wait(for: POLLOUT, milliseconds: patienceMilliseconds) { return }
+      if !wait(for: POLLOUT, until: poller.now + .milliseconds(500)) { return }
       bytes.send(to: self)
     }
   }

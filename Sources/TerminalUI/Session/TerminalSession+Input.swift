@@ -16,7 +16,7 @@ extension TerminalSession {
     guard var bytes = device.readShared(tellsPastes: conversation.tellsPastes) else { return nil }
     // An Esc is a key of its own only if no byte follows it.
     if bytes.last == InputToken.escape { bytes += device.read(atMost: 1) ?? [] }
-    let now = ContinuousClock.now
+    let now = poller.now
     if conversation.owesSizeQuestion, mayAsk { send(conversation.askForSizes(at: now)) }
     var input = TerminalInput()
     for piece in conversation.pieces(of: bytes, at: now) {
@@ -42,7 +42,7 @@ extension TerminalSession {
   /// Call it before the first frame, which then needs no correction. The result is empty if the terminal does not
   /// answer in time.
   package func awaitAnswers(atMost patience: Duration) -> TerminalInput {
-    let end = ContinuousClock.now + patience
+    let end = poller.now + patience
     var input = TerminalInput()
     while hasAnswer(before: end), let part = readInput() { input.append(part) }
     return input
@@ -51,7 +51,7 @@ extension TerminalSession {
   /// The time to call `readInput` without readable input; nil for never.
   ///
   /// An Esc at the end may begin a sequence, or be a key; a pasted text may lack its end.
-  package var inputDeadline: ContinuousClock.Instant? { conversation.deadline }
+  package var inputDeadline: Duration? { conversation.deadline }
 
   /// The known features of the terminal; until it has answered, those from the environment.
   package var features: TerminalFeatures { conversation.identity.features }
@@ -61,7 +61,7 @@ extension TerminalSession {
   /// Its answer counts in `TerminalInput.acknowledgements`, is waited for on exit, and is not taken
   /// for a key.
   package func expectAnswer(to query: StatusQuery) {
-    conversation.expectAnswer(to: query, at: .now)
+    conversation.expectAnswer(to: query, at: poller.now)
   }
 
   /// Whether to hand pictures over if the terminal can read them; false by default.
@@ -98,12 +98,12 @@ extension TerminalSession {
   ///
   /// - Parameter count: the number of graphics without a reply.
   package func expectGraphicReplies(_ count: Int) {
-    conversation.expectGraphicReplies(count, at: .now)
+    conversation.expectGraphicReplies(count, at: poller.now)
   }
 
   /// Sends all queries; the answers come at any time.
   func askWhatItIs() {
-    send(conversation.askWhatItIs(at: .now))
+    send(conversation.askWhatItIs(at: poller.now))
   }
 
   /// Waits for the outstanding answers of the terminal, and processes them.
@@ -113,21 +113,22 @@ extension TerminalSession {
   ///
   /// - Returns: the text typed before that answer.
   func drainReplies() -> [UInt8] {
-    let end = ContinuousClock.now + .seconds(1)
+    let end = poller.now + .seconds(1)
     var typed: [UInt8] = []
     while hasAnswer(before: end), let byte = device.read(atMost: 1) {
-      typed += conversation.takeReplies(in: byte, at: .now)
+      typed += conversation.takeReplies(in: byte, at: poller.now)
     }
     conversation.end()
     return typed
   }
 
   /// Waits for input while answers are outstanding; false if none came in time.
-  private func hasAnswer(before end: ContinuousClock.Instant) -> Bool {
-    let left = (end - .now) / .milliseconds(1)
-    return conversation.isAnswerLikely(at: .now) && left > 0
-      && device.awaitInput(milliseconds: Int32(left.rounded(.up)))
+  private func hasAnswer(before end: Duration) -> Bool {
+    let now = poller.now
+    return conversation.isAnswerLikely(at: now) && now < end && device.awaitInput(until: end)
   }
+
+  private var poller: any Poller { device.poller }
 
   /// Whether a query may be sent: no frame is half sent, and the terminal accepts bytes.
   private var mayAsk: Bool { device.isBetweenFrames && device.hasRoom }

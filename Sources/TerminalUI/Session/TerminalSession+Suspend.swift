@@ -39,7 +39,7 @@ extension TerminalSession {
   func leave() {
     let isCut = !device.isBetweenFrames
     if isCut {
-      let question = conversation.askAfterCut(at: .now)
+      let question = conversation.askAfterCut(at: device.poller.now)
       send(ByteBuffer.cut + farewell() + Array(question.utf8))
     }
     let typed = drainReplies()

@@ -44,10 +44,12 @@ package final class TerminalSession {
   ///   - type: the name of its terminfo entry; by default the value of `TERM`.
   ///   - mouse: whether wheel and clicks are reported as keys; never in GNU screen.
   ///   - signals: made before the program's second thread; `close` releases them.
+  ///   - poller: waits for the terminal.
   package init(
-    path: String = "/dev/tty", type: String? = nil, mouse: Bool, signals: SignalQueue
+    path: String = "/dev/tty", type: String? = nil, mouse: Bool, signals: SignalQueue,
+    poller: any Poller
   ) throws(TerminalError) {
-    let device = try TerminalDevice(path: path)
+    let device = try TerminalDevice(path: path, poller: poller)
     let pipe = try KeyPipe()
     let messages = HeldMessages()
     let environment = Self.environment(of: type)
@@ -73,10 +75,11 @@ package final class TerminalSession {
       environment: environment)
     conversation = TerminalConversation(identity, hasKeysForFocus: keyboard.hasKeysForFocus)
     // Only an answer may end the wait, so no key may be waiting before it.
-    let isQuiet = !device.awaitInput(milliseconds: 0)
+    let isQuiet = !device.hasInput
     resume()
     isLocal =
-      capabilities.isRemote ? false : isQuiet && device.awaitInput(milliseconds: 1) ? true : nil
+      capabilities.isRemote
+      ? false : isQuiet && device.awaitInput(until: poller.now + .milliseconds(1)) ? true : nil
   }
 
   deinit { close() }

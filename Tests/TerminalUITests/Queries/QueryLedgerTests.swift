@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct QueryLedgerTests {
-  private static let start = ContinuousClock.now
+  fileprivate static let start = Duration.seconds(60)
 
   private static func ledger(_ queries: [(StatusQuery, QueryLedger.Asker)]) -> QueryLedger {
     var ledger = QueryLedger()
@@ -131,5 +131,12 @@ import Testing
     case .attributes: .attributes([62])
     case .cursorPosition: .cursor(row: 1, column: 1)
     }
+  }
+}
+
+extension QueryLedger {
+  /// Removes the query that a reply answers at the start.
+  fileprivate mutating func answer(_ reply: TerminalReply) -> Answer? {
+    answer(reply, at: QueryLedgerTests.start)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct TerminalConversationTests {
-  private static let start = ContinuousClock.now
+  private static let start = Duration.seconds(60)
   /// The answers of a terminal like the VT100 to all questions: its status, its cursor, its attributes.
   private static let answers = "\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c"
 

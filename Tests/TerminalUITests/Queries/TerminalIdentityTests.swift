@@ -23,7 +23,7 @@ import Testing
   static func replies(_ texts: [String]) -> [TerminalReply] {
     var filter = InputFilter()
     filter.isAwaitingCursor = true
-    return filter.pieces(in: Array(texts.joined().utf8), at: .now).compactMap {
+    return filter.pieces(in: Array(texts.joined().utf8), at: .zero).compactMap {
       if case .reply(let reply) = $0 { reply } else { nil }
     }
   }

@@ -8,7 +8,7 @@ import Testing
   private static func pieces(_ text: String) -> [InputPiece] {
     var filter = InputFilter()
     filter.isAwaitingCursor = true
-    return filter.pieces(in: Array(text.utf8), at: .now)
+    return filter.pieces(in: Array(text.utf8), at: .zero)
   }
 
   @Test(
@@ -63,14 +63,14 @@ import Testing
   @Test func `a cursor report is one only while it is asked for`() {
     var filter = InputFilter()
     let report = Array("\u{1B}[1;2R".utf8)
-    #expect(filter.pieces(in: report, at: .now) == [.key(report[...])])
+    #expect(filter.pieces(in: report, at: .zero) == [.key(report[...])])
   }
 
   @Test func `where terminfo has keys that look like a focus report, they are keys`() {
     var filter = InputFilter()
     filter.hasKeysForFocus = true
     let pageUp = Array("\u{1B}[I".utf8)
-    #expect(filter.pieces(in: pageUp, at: .now) == [.key(pageUp[...])])
+    #expect(filter.pieces(in: pageUp, at: .zero) == [.key(pageUp[...])])
   }
 
   @Test func `answers belong to questions`() {
