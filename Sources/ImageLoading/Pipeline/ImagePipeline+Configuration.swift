@@ -73,16 +73,10 @@ extension ImagePipeline {
     /// Receives the trace of every completed request, on a thread of the pipeline.
     public var trace: (@Sendable (LoadTrace) -> Void)?
 
-    /// The clock of everything that a pipeline decides by time, except its one timer; for tests.
-    var clock: @Sendable () -> LoadTime
+    /// The clock that measures the time by which loads wait and start; tests replace it.
+    package var clock: any LoadClock = SystemLoadClock()
 
     /// Creates the default configuration: a memory cache, but no disk cache.
-    public init() {
-      let start = SuspendingClock.now
-      clock = {
-        LoadTime(
-          elapsed: .now - start, wallSeconds: Int(Date.now.timeIntervalSince1970))
-      }
-    }
+    public init() {}
   }
 }

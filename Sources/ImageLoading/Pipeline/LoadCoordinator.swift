@@ -33,7 +33,7 @@ final class LoadCoordinator: Sendable {
     var tasks: [TaskID: ImageTask] = [:]
     var fetches: [AttemptID: any DataTask] = [:]
     var jobs: LoadJobs
-    var alarm: Alarm?
+    var alarm: (any AnyObject & Sendable)?
     var alarmAt: Duration?
     /// The reports to make once the state is back under its lock.
     var reports: [Report] = []
@@ -125,7 +125,7 @@ extension LoadCoordinator {
     guard var state = state.withLock({ exchange(&$0, with: nil) }) else {
       return assertionFailure("two threads drain")
     }
-    state.graph.time = configuration.clock()
+    state.graph.time = configuration.clock.time
     receive(messages, &state)
     // A caller may have canceled meanwhile; then no transfer begins.
     receive(inbox.takeAll(), &state)
@@ -264,7 +264,9 @@ extension LoadCoordinator {
     if instant == state.alarmAt { return }
     state.alarmAt = instant
     state.alarm = instant.map { instant in
-      Alarm(after: instant - state.graph.time.elapsed) { [weak self] in self?.post(.wake) }
+      configuration.clock.alarm(after: instant - state.graph.time.elapsed) { [weak self] in
+        self?.post(.wake)
+      }
     }
   }
 }
