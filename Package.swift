@@ -281,7 +281,7 @@ let package = Package(
         "TestSupport", "LoadingTestSupport", "DiskCache", "GalleryApp", "GalleryCore",
         "GalleryItems", "ImageDecoding", "ImageLoading", "SourceItems", "FolderSources",
         "ServerSources", "ImageSources", "Prefetching", "Raster", "TerminalUI", "ThumbnailStore",
-        "CZlib",
+        "CZlib", "LinkSupport", "VTermSupport",
       ]),
     .suite(
       "SessionTests",

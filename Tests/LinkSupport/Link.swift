@@ -25,11 +25,11 @@ package struct Link: Sendable {
   /// what a terminal reads at once.
   package var queueBytes: Int { isLogin ? 262_144 : 16_384 }
 
-  /// Whether the terminal reads nothing at an instant.
-  func isPaused(at now: Duration) -> Bool {
-    guard let pauses else { return false }
+  /// The first instant, from one on, at which the terminal reads.
+  package func reads(from now: Duration) -> Duration {
+    guard let pauses else { return now }
     let phase = now - pauses.every * Int(now / pauses.every)
-    return phase < pauses.length
+    return phase < pauses.length ? now + (pauses.length - phase) : now
   }
 
   package static let local = Link(name: "local", isLogin: false)

@@ -87,7 +87,7 @@ package final class LinkedProgram {
   ///
   /// - Returns: true if the terminal received something.
   package func step() -> Bool {
-    if link.isPaused(at: now) {
+    if link.reads(from: now) > now {
       _ = poll(nil, 0, 1)
       down.pause(until: now)
       return false

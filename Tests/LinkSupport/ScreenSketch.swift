@@ -101,9 +101,9 @@ package struct ScreenSketch {
     }
   }
 
-  /// The same for all cells that look the same: a space's ink is not seen, and a half block can be
-  /// drawn as the other half.
-  private static func look(of cell: Cell) -> Cell {
+  /// The same for all cells that look the same: a space's ink and weight are not seen, and a half
+  /// block can be drawn as the other half.
+  package static func look(of cell: Cell) -> Cell {
     var look = cell
     if look.style.remove(.reverse) != nil { swap(&look.foreground, &look.background) }
     if look.glyph == 0x2584 {
@@ -112,7 +112,10 @@ package struct ScreenSketch {
     }
     if look.glyph == 0x2588 { look.background = look.foreground }
     if isPicture(look), look.foreground == look.background { look.glyph = 0x20 }
-    if look.glyph == 0x20 { look.foreground = look.background }
+    if look.glyph == 0x20 {
+      look.foreground = look.background
+      look.style.remove(.bold)
+    }
     return look
   }
 

@@ -5,37 +5,7 @@ import TestSupport
 
 /// Fetches nothing by itself: each fetch waits until the test answers it.
 package final class HeldDataLoader: DataLoading {
-  private final class Fetch: DataTask {
-    let request: DataRequest
-    private let receive: Mutex<(@Sendable (DataEvent) -> Void)?>
-    private let cancelled: Log<URL>
-
-    init(
-      _ request: DataRequest, _ cancelled: Log<URL>,
-      _ receive: @escaping @Sendable (DataEvent) -> Void
-    ) {
-      self.request = request
-      self.cancelled = cancelled
-      self.receive = Mutex(receive)
-    }
-
-    /// Sends events, unless an earlier one was the last; says whether it has.
-    @discardableResult
-    func send(_ events: [DataEvent]) -> Bool {
-      let receive = receive.withLock { receive in
-        defer { if events.contains(where: \.isLast) { receive = nil } }
-        return receive
-      }
-      for event in events { receive?(event) }
-      return receive != nil
-    }
-
-    func cancel() {
-      if send([.failed(.cancelled)]) { cancelled.add(request.url) }
-    }
-  }
-
-  private let fetches = Mutex<[Fetch]>([])
+  private let fetches = Mutex<[HeldFetch]>([])
   private let cancelledURLs = Log<URL>()
 
   package init() {}
@@ -52,7 +22,8 @@ package final class HeldDataLoader: DataLoading {
   package func loadData(
     for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void
   ) -> any DataTask {
-    let fetch = Fetch(request, cancelledURLs, receive)
+    let fetch = HeldFetch(
+      request, receive: receive, didCancel: { [cancelledURLs] in cancelledURLs.add($0) })
     fetches.withLock { $0.append(fetch) }
     return fetch
   }
