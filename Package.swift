@@ -286,8 +286,8 @@ let package = Package(
     .suite(
       "SessionTests",
       [
-        "CSpawning", "DecodingTestSupport", "GalleryCore", "LinkSupport",
-        "PlaceholderServer", "Raster", "TestSupport", "VTermSupport",
+        "CSpawning", "DecodingTestSupport", "GalleryCore", "PlaceholderServer", "Raster",
+        "TestSupport",
       ]),
   ]
 )
