@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Raster
+import TestSupport
 
 @testable import TerminalUI
 
@@ -68,16 +69,20 @@ final class Pty {
     _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
   }
 
-  /// Types after a delay, like a person at a distance.
-  func type(_ text: String, afterMilliseconds delay: UInt32) throws {
+  /// Types at an instant, like a person at a distance.
+  func type(_ text: String, at instant: Duration, in time: VirtualTime) throws {
     let distant = dup(master)
-    if distant < 0 { throw Failure.noPty }
-    Thread {
-      usleep(delay * 1_000)
+    let reader = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    if distant < 0 || reader < 0 { throw Failure.noPty }
+    time.schedule(at: instant) {
       let bytes = Array(text.utf8)
       _ = bytes.withUnsafeBytes { write(distant, $0.baseAddress, $0.count) }
+      // The system hands the bytes over a moment later.
+      var waiting = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+      poll(&waiting, 1, 60_000)
+      close(reader)
       close(distant)
-    }.start()
+    }
   }
 
   /// Reads like a terminal, on a thread of its own, until a question comes, and answers that.

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Raster
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -34,15 +35,21 @@ extension CursesTests {
       #expect(pty.unreadCount == 0)
     }
 
-    @Test func `answers of a distant terminal are waited for`() throws {
+    @Test(arguments: [(300, 300), (999, 999), (1_001, 1_000)])
+    func `answers of a distant terminal are waited for, for a second at most`(
+      delay: Int, wait: Int
+    ) throws {
       let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let time = VirtualTime()
+      let session = try TerminalSession(
+        path: pty.path, type: "xterm-256color", mouse: false, poller: VirtualPoller(time: time))
       let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c".utf8)
       _ = TerminalSessionTests.input(session, pty, typing: answers)
       session.expectAnswer(to: .operatingStatus)
-      try pty.type("\u{1B}[0n", afterMilliseconds: 300)
+      let start = time.now
+      try pty.type("\u{1B}[0n", at: start + .milliseconds(delay), in: time)
       session.leave()
-      #expect(!session.conversation.isAnswerLikely(at: .zero))
+      #expect(time.now == start + .milliseconds(wait))
       #expect(pty.unreadCount == 0)
     }
 
