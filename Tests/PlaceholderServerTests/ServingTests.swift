@@ -1,6 +1,6 @@
-import Glibc
 import NIOHTTP1
 import Raster
+import TestSupport
 import Testing
 
 @testable import PlaceholderServer
@@ -151,11 +151,11 @@ import Testing
     #expect(throws: ServerError.invalidPort(port)) { try PlaceholderServer(port: port) }
   }
 
-  @Test func `a stop closes every connection and frees the port`() throws {
+  @Test func `a stop closes every connection and frees the port`() async throws {
     let server = try started()
     let hanging = try RawClient(port: server.port)
     hanging.request("/1x1?hang=1")
-    for _ in 0..<10_000 where server.statistics.inFlight == 0 { usleep(1_000) }
+    await eventually("the request is under way") { server.statistics.inFlight == 1 }
     server.stop()
     server.stop()
     #expect(hanging.readAll().end != .silent)
