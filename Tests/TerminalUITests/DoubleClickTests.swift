@@ -76,7 +76,8 @@ extension CursesTests {
       type: String, isAsked: Bool
     ) throws {
       let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: type, mouse: true)
+      let session = try TerminalSession(
+        path: pty.path, type: type, mouse: true, poller: VirtualPoller())
       #expect(pty.output().contains("\u{1B}[?1000h") == isAsked)
       session.close()
     }

@@ -20,7 +20,7 @@ extension CursesTests {
         setenv(String(parts[0]), String(parts[1]), 1)
       }
       do {
-        let session = try TerminalSession(path: path, mouse: true)
+        let session = try TerminalSession(path: path, mouse: true, poller: VirtualPoller())
         defer { session.close() }
         let capabilities = session.capabilities
         let curses = try session.makePresenter(.curses, capabilities.colors)

@@ -104,7 +104,8 @@ extension CursesTests {
 
     @Test func `many keys at once come in order and none is lost`() throws {
       let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let session = try TerminalSession(
+        path: pty.path, type: "xterm-256color", mouse: false, poller: VirtualPoller())
       let text = (0..<500).map { $0 % 2 == 0 ? "\u{1B}OB" : "é" }.joined()
       var keys = Self.keys(session, pty, typing: Array(text.utf8))
       while let more = session.readInput()?.keys, !more.isEmpty { keys += more }
@@ -116,7 +117,8 @@ extension CursesTests {
     {
       let pty = try Pty()
       let found = pty.modes
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
+      let session = try TerminalSession(
+        path: pty.path, type: "xterm-256color", mouse: true, poller: VirtualPoller())
       let start = pty.output()
       #expect(pty.modes != found)
       #expect(start.contains("\u{1B}[?1049h"))
@@ -136,7 +138,8 @@ extension CursesTests {
 
     @Test func `resuming prepares everything again`() throws {
       let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
+      let session = try TerminalSession(
+        path: pty.path, type: "xterm-256color", mouse: true, poller: VirtualPoller())
       let running = pty.modes
       _ = pty.output()
       session.leave()
@@ -180,19 +183,6 @@ extension CursesTests {
       }
       received += pty.outputBytes().count
       #expect(received == count)
-    }
-
-    @Test func `a terminal that does not read does not hold up leaving`() throws {
-      let pty = try Pty(columns: 200, rows: 60)
-      let found = pty.modes
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
-      let surface = DirectPresenterTests.distinctSurface(columns: 200, rows: 60, firstRow: 0)
-      tcflow(session.inputDescriptor, TCOOFF)
-      let presenter = try session.makePresenter(.direct, .trueColor)
-      _ = presenter.present(surface)
-      #expect(presenter.pendingDescriptor != nil)
-      session.close()
-      #expect(pty.modes == found)
     }
 
     @Test func `both presenters live on one session`() throws {

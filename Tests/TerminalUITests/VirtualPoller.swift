@@ -4,7 +4,7 @@ import TestSupport
 
 /// Waits for terminals in virtual time.
 struct VirtualPoller: Poller {
-  let time: VirtualTime
+  var time = VirtualTime()
 
   var now: Duration { time.now }
 

@@ -26,7 +26,8 @@ extension CursesTests {
 
     /// A session that would hand pictures over, in a terminal of a type.
     private static func handing(_ pty: Pty) throws -> TerminalSession {
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let session = try TerminalSession(
+        path: pty.path, type: "xterm-256color", mouse: false, poller: VirtualPoller())
       session.handsPixelsOver = true
       return session
     }

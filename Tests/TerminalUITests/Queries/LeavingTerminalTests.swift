@@ -202,8 +202,12 @@ extension CursesTests {
     @Test func `a terminal that answers nothing, or is gone, does not hold up leaving`() throws {
       let pty = try Pty()
       let found = pty.modes
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let time = VirtualTime()
+      let session = try TerminalSession(
+        path: pty.path, type: "xterm-256color", mouse: false, poller: VirtualPoller(time: time))
+      let start = time.now
       session.close()
+      #expect(time.now - start == .seconds(1))
       #expect(pty.modes == found)
       let gone = try Pty()
       let orphan = try TerminalSession(path: gone.path, type: "xterm-256color", mouse: false)
@@ -212,9 +216,27 @@ extension CursesTests {
       #expect(orphan.readInput() == nil)
     }
 
+    @Test func `a terminal that does not read does not hold up leaving`() throws {
+      let pty = try Pty(columns: 200, rows: 60)
+      let found = pty.modes
+      let time = VirtualTime()
+      let session = try TerminalSession(
+        path: pty.path, type: "xterm-256color", mouse: false, poller: VirtualPoller(time: time))
+      let surface = DirectPresenterTests.distinctSurface(columns: 200, rows: 60, firstRow: 0)
+      tcflow(session.inputDescriptor, TCOOFF)
+      let presenter = try session.makePresenter(.direct, .trueColor)
+      _ = presenter.present(surface)
+      #expect(presenter.pendingDescriptor != nil)
+      let start = time.now
+      session.close()
+      #expect(time.now - start <= .seconds(2))
+      #expect(pty.modes == found)
+    }
+
     @Test func `after a suspension the beginning of an old reply is forgotten`() throws {
       let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let session = try TerminalSession(
+        path: pty.path, type: "xterm-256color", mouse: false, poller: VirtualPoller())
       _ = TerminalSessionTests.input(session, pty, typing: Array("\u{1B}[?6".utf8))
       session.leave()
       session.resume()

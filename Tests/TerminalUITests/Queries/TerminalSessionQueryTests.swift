@@ -19,7 +19,8 @@ extension CursesTests {
 
     @Test func `everything is asked in one piece before the first frame, DA1 last`() throws {
       let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
+      let session = try TerminalSession(
+        path: pty.path, type: "xterm-256color", mouse: true, poller: VirtualPoller())
       let start = pty.output()
       let questions = TerminalQuery.identification(of: session.conversation.identity)
       #expect(start.hasSuffix(questions))
