@@ -13,6 +13,7 @@ import Testing
   private let folder: TemporaryFolder
   private let requests = Log<String>()
   private let pages = Pages()
+  private let time = VirtualTime()
 
   /// What the server has.
   private final class Pages: Sendable {
@@ -47,9 +48,8 @@ import Testing
     loading.headers = try OriginHeaders(headers, for: [address])
     let cache = DataCache(folder: folder.url.path)
     defer { cache.flush() }
-    guard case .page(let page) = PageFetcher(loading, cache: cache).fetch(address) else {
-      return nil
-    }
+    guard case .page(let page) = PageFetcher(loading, cache: cache, clock: time).fetch(address)
+    else { return nil }
     return page
   }
 
@@ -110,6 +110,17 @@ import Testing
     #expect(try fetch(address) != nil)
     down.isDown.store(true, ordering: .relaxed)
     #expect(try fetch(address)?.body == Array("[]".utf8))
+  }
+
+  @Test func `a page is asked for again after the time that its server wants`() throws {
+    let server = try RawServer { [requests] connection in
+      requests.add(connection.readRequest())
+      if requests.count > 1 { return connection.respond(body: Array("[]".utf8)) }
+      connection.respond("503 Busy", headers: ["Retry-After: 30"], body: [])
+    }
+    #expect(try fetch("http://127.0.0.1:\(server.port)/photos.json")?.body == Array("[]".utf8))
+    #expect(requests.count == 2)
+    #expect(time.now == .seconds(30))
   }
 
   private final class Down: Sendable {

@@ -6,6 +6,7 @@ import ImageLoading
 import Raster
 import ServerSources
 import Synchronization
+import TerminalUI
 
 /// Fetches pages of lists from servers, blocking the thread that reads the list.
 ///
@@ -17,10 +18,12 @@ struct PageFetcher: Sendable {
   private let headers: OriginHeaders
   private let limits: ImageLimits
   private let cache: PageCache?
+  private let clock: any ProgramClock
 
   /// - Parameter cache: the cache for pages; nil for none.
-  init(_ loading: SessionConfiguration.Loading, cache: DataCache?) {
+  init(_ loading: SessionConfiguration.Loading, cache: DataCache?, clock: any ProgramClock) {
     headers = loading.headers
+    self.clock = clock
     self.cache = cache.map { PageCache(cache: $0) }
     var limits = loading.limits
     limits.maxBytes = min(limits.maxBytes, ServerPage.mostBytes)
@@ -63,10 +66,7 @@ struct PageFetcher: Sendable {
           after: error, attempt: attempt, retryAfter: retryAfter, random: .random(in: 0..<1))
       else { return outcome }
       attempt += 1
-      var pause = timespec(
-        tv_sec: Int(delay.components.seconds),
-        tv_nsec: Int(delay.components.attoseconds / 1_000_000_000))
-      nanosleep(&pause, nil)
+      clock.wait(until: clock.now + delay)
     }
   }
 }

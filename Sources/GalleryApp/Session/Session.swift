@@ -38,7 +38,7 @@ package struct Session {
       }
     Descriptor.allowMany()
     caches = Self.caches(configuration)
-    items = try SessionItems(configuration, recording, pageCache: caches?.data)
+    items = try SessionItems(configuration, recording, pageCache: caches?.data, clock: clock)
     let outputs = configuration.outputs
     trace = try outputs.trace.map { path throws(OutputError) in
       try TraceFile(path: path, isHeadless: configuration.input.isHeadless)

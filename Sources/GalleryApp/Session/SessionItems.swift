@@ -34,7 +34,8 @@ struct SessionItems {
   /// - Parameter pageCache: the cache for the pages of lists on servers; nil for none.
   /// - Throws: `SourceError` or `ServerError`.
   init(
-    _ configuration: SessionConfiguration, _ recording: SessionRecording?, pageCache: DataCache?
+    _ configuration: SessionConfiguration, _ recording: SessionRecording?, pageCache: DataCache?,
+    clock: any ProgramClock
   ) throws {
     let items = configuration.items
     guard !items.sources.isEmpty else {
@@ -52,7 +53,7 @@ struct SessionItems {
       sources: items.sources, count: items.count, first: items.first,
       total: recording?.itemCount, separator: items.separator, lists: items.lists,
       columns: items.columns, query: items.query, folders: folders,
-      pages: PageFetcher(configuration.loading, cache: pageCache).fetch)
+      pages: PageFetcher(configuration.loading, cache: pageCache, clock: clock).fetch)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
     // A script needs all items, and a recording contains their number.
     let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil

@@ -15,6 +15,14 @@ package protocol Poller: Sendable {
   func poll(_ descriptors: inout [pollfd], until instant: Duration?) -> Bool
 }
 
+extension Poller {
+  /// Waits until an instant.
+  package func wait(until instant: Duration) {
+    var none: [pollfd] = []
+    poll(&none, until: instant)
+  }
+}
+
 /// The clocks and the `poll` of the system.
 package struct SystemClock: Poller {
   /// The start of the process, by the monotonic clock.
