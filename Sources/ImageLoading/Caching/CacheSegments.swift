@@ -27,12 +27,9 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   private struct Entry: Sendable {
     let value: Value
     let cost: Int
-    let timeToLive: Duration?
-    /// The start of its lifetime: its insertion or, if uses extend lifetimes, its last use.
-    var since: Duration
+    /// The time of its insertion.
+    let since: Duration
     var segment: Segment
-
-    var extent: CacheExtent { CacheExtent(bytes: cost, entries: 1) }
   }
 
   /// The age at which an unseen entry is stale, and makes room for newer ones.
@@ -43,43 +40,31 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// The divisor of the limit that gives the largest entry; a larger one would evict many others.
   static var entryDivisor: Int { 5 }
 
-  /// The default lifetime of entries; nil means forever.
-  package var timeToLive: Duration?
-
-  /// Whether a lookup restarts the lifetime of an entry.
-  package var extendsLifeOnAccess = false
-
-  package private(set) var limit: CacheExtent
+  package private(set) var limit: Int
   private var lists = RecencyLists<Key, Entry>(count: 2)
-  private var seen = CacheExtent()
-  private var unseen = CacheExtent()
+  private var seenCost = 0
+  private var unseenCost = 0
   private var dropped: [Dropped] = []
 
-  package init(limit: CacheExtent) { self.limit = limit }
+  /// Creates an empty cache with a limit of the total cost.
+  package init(limit: Int) { self.limit = limit }
 
-  /// The extent of all entries, including expired ones that were not looked up since; never over the limit.
-  package var extent: CacheExtent { seen + unseen }
+  /// The total cost of all entries; never over the limit.
+  package var cost: Int { seenCost + unseenCost }
 
-  /// Returns a value that has not expired, without marking it as used.
-  package func peek(_ key: Key, at now: Duration) -> Value? {
-    guard let place = lists.place(of: key), let entry = lists[place], !isExpired(entry, at: now)
-    else { return nil }
-    return entry.value
+  var count: Int { lists.count }
+
+  /// Returns a value without marking it as used.
+  package func peek(_ key: Key) -> Value? {
+    lists.place(of: key).flatMap { lists[$0]?.value }
   }
 
-  /// Returns a value, and marks it as seen and most recently used; drops an expired one.
-  package mutating func use(_ key: Key, at now: Duration) -> Value? {
+  /// Returns a value, and marks it as seen and most recently used.
+  package mutating func use(_ key: Key) -> Value? {
     guard let place = lists.place(of: key), let entry = lists[place] else { return nil }
-    if isExpired(entry, at: now) {
-      drop(key)
-      return nil
-    }
     count(entry, -1)
-    lists.move(place, to: Segment.seen.rawValue) { [extendsLifeOnAccess] entry in
-      entry.segment = .seen
-      if extendsLifeOnAccess { entry.since = now }
-    }
-    seen = seen + entry.extent
+    lists.move(place, to: Segment.seen.rawValue) { $0.segment = .seen }
+    seenCost += entry.cost
     return entry.value
   }
 
@@ -87,15 +72,13 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   ///
   /// A value that replaces a seen one is seen. A value that isn't stored counts as dropped.
   package mutating func insert(
-    _ value: Value, for key: Key, cost: Int, timeToLive: Duration? = nil, isSpeculative: Bool,
-    at now: Duration
+    _ value: Value, for key: Key, cost: Int, isSpeculative: Bool, at now: Duration
   ) -> Bool {
     let earlier = drop(key, isReplaced: true)
     let entry = Entry(
-      value: value, cost: cost, timeToLive: timeToLive, since: now,
+      value: value, cost: cost, since: now,
       segment: isSpeculative && earlier != .seen ? .unseen : .seen)
-    guard limit.entries > 0, cost <= limit.bytes / Self.entryDivisor, makeRoom(for: entry, at: now)
-    else {
+    guard cost <= limit / Self.entryDivisor, makeRoom(for: entry, at: now) else {
       let isUnseen = entry.segment == .unseen || earlier == .unseen
       dropped.append(Dropped(key: key, value: value, isUnseen: isUnseen))
       return false
@@ -114,12 +97,12 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   }
 
   /// Sets the limit, and drops entries that exceed it.
-  package mutating func setLimit(_ limit: CacheExtent, at now: Duration) {
+  package mutating func setLimit(_ limit: Int, at now: Duration) {
     self.limit = limit
     trim(to: limit, at: now)
   }
 
-  /// Whether there is an entry for a key, expired or not.
+  /// Whether there is an entry for a key.
   func holds(_ key: Key) -> Bool { lists.place(of: key) != nil }
 
   /// Returns the entries dropped since the last call, for the caller to release.
@@ -133,28 +116,28 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 extension CacheSegments {
   /// Makes room for a new entry; returns false if that entry must be dropped instead.
   private mutating func makeRoom(for entry: Entry, at now: Duration) -> Bool {
-    let room = limit - entry.extent
+    let room = limit - entry.cost
     switch entry.segment {
     case .seen: trim(to: room, at: now)
     case .unseen:
-      let share = (limit - seen).union(limit.quarter)
-      while !(unseen + entry.extent).fits(in: share) {
+      let share = max(limit - seenCost, limit / 4)
+      while unseenCost + entry.cost > share {
         guard let stale = staleKey(at: now) else { return false }
         drop(stale)
       }
       // Within the share, the excess is what seen entries take over their three quarters.
-      while !extent.fits(in: room), let key = oldestSeenKey { drop(key) }
+      while cost > room, let key = oldestSeenKey { drop(key) }
     }
     return true
   }
 
   /// Drops entries until the rest fits, first unseen ones if they exceed their quarter.
-  private mutating func trim(to room: CacheExtent, at now: Duration) {
-    while !extent.fits(in: room), let key = nextToGo(at: now) { drop(key) }
+  private mutating func trim(to room: Int, at now: Duration) {
+    while cost > room, let key = nextToGo(at: now) { drop(key) }
   }
 
   private func nextToGo(at now: Duration) -> Key? {
-    if unseen.fits(in: limit.quarter), let oldestSeenKey { return oldestSeenKey }
+    if unseenCost <= limit / 4, let oldestSeenKey { return oldestSeenKey }
     return staleKey(at: now) ?? lists.newest(in: Segment.unseen.rawValue)?.key
   }
 
@@ -168,11 +151,6 @@ extension CacheSegments {
     return key
   }
 
-  private func isExpired(_ entry: Entry, at now: Duration) -> Bool {
-    guard let timeToLive = entry.timeToLive ?? timeToLive else { return false }
-    return now - entry.since >= timeToLive
-  }
-
   /// Drops an entry; returns the segment that it was in.
   @discardableResult
   private mutating func drop(_ key: Key, isReplaced: Bool = false) -> Segment? {
@@ -184,41 +162,9 @@ extension CacheSegments {
   }
 
   private mutating func count(_ entry: Entry, _ sign: Int) {
-    let change = CacheExtent(bytes: sign * entry.cost, entries: sign)
     switch entry.segment {
-    case .seen: seen = seen + change
-    case .unseen: unseen = unseen + change
+    case .seen: seenCost += sign * entry.cost
+    case .unseen: unseenCost += sign * entry.cost
     }
-  }
-}
-
-/// The extent of a cache, or its limit.
-package struct CacheExtent: Hashable, Sendable {
-  package var bytes: Int
-  package var entries: Int
-
-  /// Creates an extent, empty by default.
-  package init(bytes: Int = 0, entries: Int = 0) {
-    self.bytes = bytes
-    self.entries = entries
-  }
-
-  /// A quarter of both values, rounded down.
-  var quarter: CacheExtent { CacheExtent(bytes: bytes / 4, entries: entries / 4) }
-
-  /// Whether both bytes and entries are within a limit.
-  func fits(in limit: CacheExtent) -> Bool { bytes <= limit.bytes && entries <= limit.entries }
-
-  /// Returns the maximum of both extents, in bytes and in entries separately.
-  func union(_ other: CacheExtent) -> CacheExtent {
-    CacheExtent(bytes: max(bytes, other.bytes), entries: max(entries, other.entries))
-  }
-
-  static func + (first: CacheExtent, second: CacheExtent) -> CacheExtent {
-    CacheExtent(bytes: first.bytes + second.bytes, entries: first.entries + second.entries)
-  }
-
-  static func - (first: CacheExtent, second: CacheExtent) -> CacheExtent {
-    CacheExtent(bytes: first.bytes - second.bytes, entries: first.entries - second.entries)
   }
 }

@@ -1,7 +1,7 @@
 import Raster
 import Synchronization
 
-/// A memory cache of pictures, limited by bytes and by count, that evicts the least recently used first.
+/// A memory cache of pictures, limited by bytes, that evicts the least recently used first.
 ///
 /// Prefetched pictures are on probation until they are looked up, so that prefetching evicts no
 /// picture that was seen. Under memory pressure, the cache holds less than its limit.
@@ -28,26 +28,23 @@ public final class ImageCache: Sendable {
     var sizes = SizeIndex()
     var watch: MemoryWatch
     /// The limit without memory pressure.
-    var limit: CacheExtent
+    var limit: Int
     var didDropUnseen: (@Sendable ([ImageKey]) -> Void)?
 
     /// Returns the picture for a key; the picture decoded whole, if cached, comes first.
     ///
     /// - Parameter isUse: whether to mark it as seen and used.
-    mutating func find(_ key: ImageKey, isUse: Bool, at now: Duration) -> PixelImage? {
-      if let whole = key.whole, let image = findExactly(whole, isUse, at: now) { return image }
-      return findExactly(key, isUse, at: now)
+    mutating func find(_ key: ImageKey, isUse: Bool) -> PixelImage? {
+      if let whole = key.whole, let image = findExactly(whole, isUse) { return image }
+      return findExactly(key, isUse)
     }
 
-    private mutating func findExactly(
-      _ key: ImageKey, _ isUse: Bool, at now: Duration
-    ) -> PixelImage? {
-      isUse ? segments.use(key, at: now) : segments.peek(key, at: now)
+    private mutating func findExactly(_ key: ImageKey, _ isUse: Bool) -> PixelImage? {
+      isUse ? segments.use(key) : segments.peek(key)
     }
 
     mutating func applyLimit(at now: Duration) {
-      let bytes = limit.bytes / watch.divisor
-      segments.setLimit(CacheExtent(bytes: bytes, entries: limit.entries), at: now)
+      segments.setLimit(limit / watch.divisor, at: now)
     }
   }
 
@@ -57,21 +54,13 @@ public final class ImageCache: Sendable {
 
   /// Creates an empty cache.
   ///
-  /// - Parameters:
-  ///   - costLimitBytes: the maximum total cost; with 0 or less, nothing is cached.
-  ///   - countLimit: the maximum number of entries; with 0 or less, nothing is cached.
-  ///   - timeToLive: the default lifetime of entries; nil means forever.
-  ///   - extendsLifeOnAccess: whether a lookup restarts the lifetime of an entry.
-  public convenience init(
-    costLimitBytes: Int = ImageCache.defaultCostLimitBytes, countLimit: Int = .max,
-    timeToLive: Duration? = nil, extendsLifeOnAccess: Bool = false
-  ) {
+  /// - Parameter costLimitBytes: the maximum total cost; with 0 or less, nothing is cached.
+  public convenience init(costLimitBytes: Int = ImageCache.defaultCostLimitBytes) {
     let clock = ContinuousClock()
     let start = clock.now
     let reader = MemoryReader()
     self.init(
-      costLimitBytes: costLimitBytes, countLimit: countLimit, timeToLive: timeToLive,
-      extendsLifeOnAccess: extendsLifeOnAccess, now: { start.duration(to: clock.now) },
+      costLimitBytes: costLimitBytes, now: { start.duration(to: clock.now) },
       readMemory: { reader.read() })
   }
 
@@ -79,22 +68,18 @@ public final class ImageCache: Sendable {
   ///   - now: returns the time on a clock that never goes back.
   ///   - readMemory: returns the memory pressure; called at most once a second, and only on insertion.
   init(
-    costLimitBytes: Int, countLimit: Int = .max, timeToLive: Duration? = nil,
-    extendsLifeOnAccess: Bool = false, now: @escaping @Sendable () -> Duration,
+    costLimitBytes: Int, now: @escaping @Sendable () -> Duration,
     readMemory: @escaping @Sendable () -> MemoryReading
   ) {
-    let limit = CacheExtent(bytes: max(0, costLimitBytes), entries: max(0, countLimit))
-    var segments = CacheSegments<ImageKey, PixelImage>(limit: limit)
-    segments.timeToLive = timeToLive
-    segments.extendsLifeOnAccess = extendsLifeOnAccess
-    state = Mutex(State(segments: segments, watch: MemoryWatch(), limit: limit))
+    let limit = max(0, costLimitBytes)
+    state = Mutex(State(segments: CacheSegments(limit: limit), watch: MemoryWatch(), limit: limit))
     self.now = now
     self.readMemory = readMemory
   }
 
   /// A handler called when the cache drops prefetched pictures that were never looked up.
   ///
-  /// They were evicted, expired, removed, or not cached in the first place. The handler runs on the
+  /// They were evicted, removed, or not cached in the first place. The handler runs on the
   /// thread that made the cache drop them, outside the cache's lock. It should return quickly.
   public var didDropUnseen: (@Sendable ([ImageKey]) -> Void)? {
     get { state.withLock { $0.didDropUnseen } }
@@ -128,8 +113,7 @@ extension ImageCache {
   /// A request with the cache policy `.reload` finds nothing.
   public func image(for request: ImageRequest) -> PixelImage? {
     if request.cachePolicy == .reload { return nil }
-    let now = now()
-    return change { $0.find(request.key, isUse: true, at: now) }
+    return change { $0.find(request.key, isUse: true) }
   }
 
   /// Returns the picture that `image(for:)` would, without marking it as seen or used.
@@ -137,8 +121,7 @@ extension ImageCache {
   /// Use it for prefetching.
   public func peek(for request: ImageRequest) -> PixelImage? {
     if request.cachePolicy == .reload { return nil }
-    let now = now()
-    return state.withLock { $0.find(request.key, isUse: false, at: now) }
+    return state.withLock { $0.find(request.key, isUse: false) }
   }
 
   /// Returns a request's picture or, if missing, the one with most of the request's processors applied.
@@ -150,14 +133,13 @@ extension ImageCache {
     to request: ImageRequest, isUse: Bool
   ) -> (image: PixelImage, processorCount: Int)? {
     if request.cachePolicy == .reload { return nil }
-    let now = now()
     return change { state in
-      if let image = state.find(request.key, isUse: isUse, at: now) {
+      if let image = state.find(request.key, isUse: isUse) {
         return (image, request.steps.count)
       }
       var earlier = request.beforeLastStep
       while let request = earlier {
-        if let image = state.find(request.key, isUse: false, at: now) {
+        if let image = state.find(request.key, isUse: false) {
           return (image, request.steps.count)
         }
         earlier = request.beforeLastStep
@@ -176,10 +158,9 @@ extension ImageCache {
   /// - Complexity: O(*n*), where *n* is the number of cached pictures of that URL.
   public func preview(for request: ImageRequest) -> ImagePreview? {
     if request.cachePolicy == .reload { return nil }
-    let now = now()
     return state.withLock { state in
       let previews = state.sizes.keys(like: request).compactMap { key in
-        state.segments.peek(key, at: now).map {
+        state.segments.peek(key).map {
           ImagePreview($0, madeFor: key.target, standingInFor: request.target)
         }
       }
@@ -200,19 +181,16 @@ extension ImageCache {
   ///   - image: the decoded picture.
   ///   - request: the request, whose URL, size and processors form the key.
   ///   - isSpeculative: whether the picture was prefetched.
-  ///   - timeToLive: overrides the default lifetime.
   @discardableResult
   public func insert(
-    _ image: PixelImage, for request: ImageRequest, isSpeculative: Bool = false,
-    timeToLive: Duration? = nil
+    _ image: PixelImage, for request: ImageRequest, isSpeculative: Bool = false
   ) -> Bool {
     let now = now()
     heedMemory(at: now)
     let cost = image.costBytes + Self.entryOverheadBytes
     return change { state in
       let isKept = state.segments.insert(
-        image, for: request.key, cost: cost, timeToLive: timeToLive, isSpeculative: isSpeculative,
-        at: now)
+        image, for: request.key, cost: cost, isSpeculative: isSpeculative, at: now)
       if isKept { state.sizes.insert(request) }
       return isKept
     }
@@ -246,36 +224,22 @@ extension ImageCache {
 extension ImageCache {
   /// The maximum total cost in bytes; lowering it drops excess entries immediately.
   public var costLimitBytes: Int {
-    get { state.withLock { $0.limit.bytes } }
-    set { setLimit { $0.bytes = max(0, newValue) } }
+    get { state.withLock { $0.limit } }
+    set {
+      let now = now()
+      change { state in
+        state.limit = max(0, newValue)
+        state.applyLimit(at: now)
+      }
+    }
   }
 
-  /// The maximum number of entries; lowering it drops excess entries immediately.
-  public var countLimit: Int {
-    get { state.withLock { $0.limit.entries } }
-    set { setLimit { $0.entries = max(0, newValue) } }
-  }
+  /// The total cost in bytes.
+  public var costBytes: Int { state.withLock { $0.segments.cost } }
 
-  /// The default lifetime of entries; nil means forever.
-  public var timeToLive: Duration? {
-    get { state.withLock { $0.segments.timeToLive } }
-    set { state.withLock { $0.segments.timeToLive = newValue } }
-  }
-
-  /// The total cost in bytes, including expired entries that were not looked up since.
-  public var costBytes: Int { state.withLock { $0.segments.extent.bytes } }
-
-  /// The number of entries, including expired ones that were not looked up since.
-  public var count: Int { state.withLock { $0.segments.extent.entries } }
+  /// The number of pictures.
+  public var count: Int { state.withLock { $0.segments.count } }
 
   /// The number of entries that `preview(for:)` knows; tests check that it equals `count`.
   var indexedCount: Int { state.withLock { $0.sizes.count } }
-
-  private func setLimit(_ body: (inout CacheExtent) -> Void) {
-    let now = now()
-    change { state in
-      body(&state.limit)
-      state.applyLimit(at: now)
-    }
-  }
 }

@@ -149,7 +149,7 @@ extension SimulatedPipeline {
     _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration, at now: Duration
   ) -> Event? {
     let picture = request.key.item.rawValue
-    if let image = cache.picture(of: picture, isSeen: priority == .high, at: now) {
+    if let image = cache.picture(of: picture, isSeen: priority == .high) {
       return .pictureReady(request.key, image)
     }
     pictureSize = request.key.size
@@ -177,7 +177,7 @@ extension SimulatedPipeline {
 
   /// Notes that a prefetched picture is on screen.
   mutating func show(_ key: TileKey, at now: Duration) {
-    cache.use(key.item.rawValue, at: now)
+    cache.use(key.item.rawValue)
   }
 }
 
@@ -186,17 +186,17 @@ struct PictureCache {
   private var segments: CacheSegments<Int, PixelImage>
 
   init(limitBytes: Int) {
-    segments = CacheSegments(limit: CacheExtent(bytes: limitBytes, entries: .max))
+    segments = CacheSegments(limit: limitBytes)
   }
 
-  var bytes: Int { segments.extent.bytes }
+  var bytes: Int { segments.cost }
 
   /// - Parameter isSeen: whether the picture is shown immediately.
-  mutating func picture(of item: Int, isSeen: Bool, at now: Duration) -> PixelImage? {
-    isSeen ? segments.use(item, at: now) : segments.peek(item, at: now)
+  mutating func picture(of item: Int, isSeen: Bool) -> PixelImage? {
+    isSeen ? segments.use(item) : segments.peek(item)
   }
 
-  mutating func use(_ item: Int, at now: Duration) { _ = segments.use(item, at: now) }
+  mutating func use(_ item: Int) { _ = segments.use(item) }
 
   mutating func insert(_ item: Int, _ image: PixelImage, isSpeculative: Bool, at now: Duration) {
     _ = segments.insert(

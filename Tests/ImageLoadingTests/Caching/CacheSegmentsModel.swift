@@ -6,14 +6,10 @@ struct CacheSegmentsModel {
   struct Entry {
     let key: Int
     let cost: Int
-    var since: Duration
-    let timeToLive: Duration?
+    let since: Duration
   }
 
   var bytes: Int
-  var entries: Int
-  var timeToLive: Duration?
-  var extendsLifeOnAccess = false
   /// From the least to the most recently used.
   private(set) var seen: [Entry] = []
   private(set) var unseen: [Entry] = []
@@ -21,20 +17,13 @@ struct CacheSegmentsModel {
   var all: [Entry] { seen + unseen }
   var cost: Int { Self.cost(all) }
 
-  init(bytes: Int, entries: Int) {
-    self.bytes = bytes
-    self.entries = entries
-  }
+  init(bytes: Int) { self.bytes = bytes }
 
-  func contains(_ key: Int, at now: Duration) -> Bool {
-    all.contains { $0.key == key && !isExpired($0, at: now) }
-  }
+  func contains(_ key: Int) -> Bool { all.contains { $0.key == key } }
 
-  mutating func use(_ key: Int, at now: Duration) -> Bool {
-    guard var entry = all.first(where: { $0.key == key }) else { return false }
+  mutating func use(_ key: Int) -> Bool {
+    guard let entry = all.first(where: { $0.key == key }) else { return false }
     remove(key)
-    if isExpired(entry, at: now) { return false }
-    if extendsLifeOnAccess { entry.since = now }
     seen.append(entry)
     return true
   }
@@ -42,22 +31,21 @@ struct CacheSegmentsModel {
   mutating func insert(_ entry: Entry, isSpeculative: Bool) -> Bool {
     let isSeen = !isSpeculative || seen.contains { $0.key == entry.key }
     remove(entry.key)
-    guard entries > 0, entry.cost <= bytes / 5 else { return false }
+    guard entry.cost <= bytes / 5 else { return false }
     if isSeen {
       seen.append(entry)
       trim(at: entry.since)
       return true
     }
     let most = max(bytes / 4, bytes - Self.cost(seen))
-    let mostEntries = max(entries / 4, entries - seen.count)
-    while Self.cost(unseen) + entry.cost > most || unseen.count + 1 > mostEntries {
+    while Self.cost(unseen) + entry.cost > most {
       guard let oldest = unseen.first, entry.since - oldest.since > .seconds(30) else {
         return false
       }
       unseen.removeFirst()
     }
     unseen.append(entry)
-    while cost > bytes || all.count > entries { seen.removeFirst() }
+    while cost > bytes { seen.removeFirst() }
     return true
   }
 
@@ -68,8 +56,8 @@ struct CacheSegmentsModel {
 
   /// Makes the entries fit, the last one of `seen` being a newcomer or as good as any.
   mutating func trim(at now: Duration) {
-    while cost > bytes || all.count > entries {
-      let isUnseenOver = Self.cost(unseen) > bytes / 4 || unseen.count > entries / 4
+    while cost > bytes {
+      let isUnseenOver = Self.cost(unseen) > bytes / 4
       if !isUnseenOver, !seen.isEmpty {
         seen.removeFirst()
       } else if let oldest = unseen.first, now - oldest.since > .seconds(30) {
@@ -78,11 +66,6 @@ struct CacheSegmentsModel {
         unseen.removeLast()
       }
     }
-  }
-
-  private func isExpired(_ entry: Entry, at now: Duration) -> Bool {
-    guard let timeToLive = entry.timeToLive ?? timeToLive else { return false }
-    return now >= entry.since + timeToLive
   }
 
   private static func cost(_ entries: [Entry]) -> Int { entries.map(\.cost).reduce(0, +) }

@@ -7,12 +7,8 @@ import Testing
 @Suite struct CacheSegmentsTests {
   @Test(arguments: 1...6) func `a random walk agrees with two plain lists`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    var segments = CacheSegments<Int, Int>(limit: CacheExtent(bytes: 20_000, entries: 30))
-    var model = CacheSegmentsModel(bytes: 20_000, entries: 30)
-    segments.timeToLive = seed.isMultiple(of: 2) ? .seconds(100) : nil
-    model.timeToLive = segments.timeToLive
-    segments.extendsLifeOnAccess = seed.isMultiple(of: 3)
-    model.extendsLifeOnAccess = segments.extendsLifeOnAccess
+    var segments = CacheSegments<Int, Int>(limit: 20_000)
+    var model = CacheSegmentsModel(bytes: 20_000)
     var now = Duration.zero
     var unseenBefore: Set<Int> = []
     var residents: [Int: Int] = [:]
@@ -24,31 +20,27 @@ import Testing
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<50:
         let cost = Int.random(in: 100...2_100, using: &random)
-        let timeToLive: Duration? = Int.random(in: 0..<9, using: &random) == 0 ? .seconds(20) : nil
         let isSpeculative = Bool.random(using: &random)
         if isSpeculative, !model.seen.contains(where: { $0.key == key }) { newcomer = key }
         let isKept = segments.insert(
-          step, for: key, cost: cost, timeToLive: timeToLive, isSpeculative: isSpeculative, at: now)
-        let entry = CacheSegmentsModel.Entry(
-          key: key, cost: cost, since: now, timeToLive: timeToLive)
+          step, for: key, cost: cost, isSpeculative: isSpeculative, at: now)
+        let entry = CacheSegmentsModel.Entry(key: key, cost: cost, since: now)
         #expect(isKept == model.insert(entry, isSpeculative: isSpeculative))
         residents[step] = key
       case 50..<85:
-        #expect((segments.use(key, at: now) != nil) == model.use(key, at: now))
+        #expect((segments.use(key) != nil) == model.use(key))
       case 85..<98:
         segments.remove(key)
         model.remove(key)
       default:
         model.bytes = Int.random(in: 0...25_000, using: &random)
-        model.entries = Int.random(in: 0...40, using: &random)
-        segments.setLimit(CacheExtent(bytes: model.bytes, entries: model.entries), at: now)
+        segments.setLimit(model.bytes, at: now)
         model.trim(at: now)
       }
-      let extent = segments.extent
-      #expect(extent.bytes == model.cost && extent.entries == model.all.count)
-      #expect(extent.bytes <= model.bytes && extent.entries <= model.entries)
-      let kept = (0..<60).filter { segments.peek($0, at: now) != nil }
-      #expect(kept == (0..<60).filter { model.contains($0, at: now) })
+      #expect(segments.cost == model.cost && segments.count == model.all.count)
+      #expect(segments.cost <= model.bytes)
+      let kept = (0..<60).filter { segments.peek($0) != nil }
+      #expect(kept == (0..<60).filter { model.contains($0) })
       let unseen = Set(model.unseen.map(\.key))
       var lost = unseenBefore.subtracting(unseen).subtracting(model.seen.map(\.key))
       if let newcomer, !kept.contains(newcomer) { lost.insert(newcomer) }
@@ -57,7 +49,7 @@ import Testing
       for entry in dropped {
         #expect(residents.removeValue(forKey: entry.value) == entry.key, "once, with its key")
       }
-      #expect(residents.count == extent.entries)
+      #expect(residents.count == segments.count)
       #expect(dropped.filter(\.isUnseen).map(\.key).sorted() == lost.sorted())
     }
   }

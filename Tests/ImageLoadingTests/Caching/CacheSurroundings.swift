@@ -27,13 +27,9 @@ final class CacheSurroundings: Sendable {
   /// How often the memory was read.
   var readings: Int { state.withLock { $0.readings } }
 
-  func cache(
-    costLimitBytes: Int = 100_000, countLimit: Int = .max, timeToLive: Duration? = nil,
-    extendsLifeOnAccess: Bool = false
-  ) -> ImageCache {
+  func cache(costLimitBytes: Int = 100_000) -> ImageCache {
     ImageCache(
-      costLimitBytes: costLimitBytes, countLimit: countLimit, timeToLive: timeToLive,
-      extendsLifeOnAccess: extendsLifeOnAccess, now: { self.now },
+      costLimitBytes: costLimitBytes, now: { self.now },
       readMemory: {
         self.state.withLock { state in
           state.readings += 1
@@ -47,12 +43,10 @@ extension ImageCache {
   /// Keeps a picture that costs this many bytes; at least a pixel's.
   @discardableResult
   func insert(
-    costing bytes: Int = 1_000, for request: ImageRequest, isSpeculative: Bool = false,
-    timeToLive: Duration? = nil
+    costing bytes: Int = 1_000, for request: ImageRequest, isSpeculative: Bool = false
   ) -> Bool {
     let size = PixelSize(width: (bytes - ImageCache.entryOverheadBytes) / 4, height: 1)
     return insert(
-      PixelImage(size: size, filledWith: 1), for: request, isSpeculative: isSpeculative,
-      timeToLive: timeToLive)
+      PixelImage(size: size, filledWith: 1), for: request, isSpeculative: isSpeculative)
   }
 }

@@ -93,12 +93,4 @@ import Testing
     try fill("ahead", 0..<100, isSpeculative: true)
     #expect(try kept("a", 0..<1) == [0])
   }
-
-  @Test func `probation holds for the number of entries too`() throws {
-    cache.countLimit = 8
-    try fill("seen", 0..<6)
-    try fill("ahead", 0..<9, isSpeculative: true)
-    #expect(try kept("seen", 0..<6) == Array(0..<6))
-    #expect(try kept("ahead", 0..<9) == [0, 1])
-  }
 }
