@@ -24,27 +24,6 @@ extension GalleryDataSource {
   public var numberOfSections: Int { 1 }
 }
 
-/// A data source with its type erased, for a property that holds data sources of several types.
-public struct AnyGalleryDataSource<Item>: GalleryDataSource {
-  private let base: any GalleryDataSource<Item>
-
-  /// Wraps a data source.
-  public init(_ base: some GalleryDataSource<Item>) {
-    self.base = base
-  }
-
-  /// The number of sections of the wrapped data source.
-  public var numberOfSections: Int { base.numberOfSections }
-
-  /// The number of items in a section of the wrapped data source.
-  public func numberOfItems(inSection section: Int) -> Int {
-    base.numberOfItems(inSection: section)
-  }
-
-  /// The item of the wrapped data source at an index path.
-  public func item(at indexPath: IndexPath) -> Item { base.item(at: indexPath) }
-}
-
 // UIKit and AppKit add these on Apple's platforms.
 #if !canImport(Darwin)
   import FoundationEssentials

@@ -12,13 +12,6 @@ import Testing
     #expect(PrefetchController(dataSource: List()).itemCount == 3)
   }
 
-  @Test func `a data source whose type is hidden answers as itself`() {
-    let hidden = AnyGalleryDataSource(Numbers(counts: [2, 3]))
-    #expect(hidden.numberOfSections == 2)
-    #expect(hidden.numberOfItems(inSection: 1) == 3)
-    #expect(hidden.item(at: IndexPath(item: 2, section: 1)) == IndexPath(item: 2, section: 1))
-  }
-
   @Test func `an index path names a section, then an item in it`() {
     var path = IndexPath(item: 5, section: 2)
     #expect(path == [2, 5])
