@@ -1,5 +1,5 @@
-/// A layout in one dimension: lines of equal length along the scrolling axis, each with the same
-/// number of items side by side.
+/// A layout in one dimension: lines of equal length along the scrolling axis, vertical or horizontal,
+/// each with the same number of items side by side.
 ///
 /// A list has one item per line, a grid several. Lengths and offsets share one unit of any kind:
 /// terminal cells, points or pixels. Every method is O(1), whatever the number of items, or O(log
@@ -10,22 +10,12 @@
 /// grid.items(in: 26..<39)  // 10..<15: the third line
 /// ```
 public struct LineLayout: Hashable, Sendable {
-  /// The scrolling axis.
-  public enum Axis: Hashable, Sendable {
-    /// Lines are rows of tiles, and content scrolls up and down.
-    case vertical
-    /// Lines are columns of tiles, and content scrolls left and right.
-    case horizontal
-  }
-
   /// The number of items; at least 0.
   public let itemCount: Int
   /// The number of items side by side in a line; at least 1.
   public let itemsPerLine: Int
   /// The length of a line along the scrolling axis; at least 1.
   public let lineLength: Int
-  /// The axis along which lines follow each other.
-  public let axis: Axis
   /// The sections; ``LayoutSections/none`` if there are none.
   public let sections: LayoutSections
   /// The number of lines; the last one, or that of a section, may not be full.
@@ -37,17 +27,14 @@ public struct LineLayout: Hashable, Sendable {
   ///   - itemCount: the number of items; at least 0.
   ///   - itemsPerLine: the number of items side by side; at least 1.
   ///   - lineLength: the length of a line along the scrolling axis; at least 1.
-  ///   - axis: the axis along which lines follow each other; vertical by default.
   ///   - sections: the sections, none by default; those beyond the last item are ignored.
   /// - Complexity: O(1), or O(sections) if these come from a layout with another number of items per line.
   public init(
-    itemCount: Int, itemsPerLine: Int, lineLength: Int, axis: Axis = .vertical,
-    sections: LayoutSections = .none
+    itemCount: Int, itemsPerLine: Int, lineLength: Int, sections: LayoutSections = .none
   ) {
     self.itemCount = max(0, itemCount)
     self.itemsPerLine = max(1, itemsPerLine)
     self.lineLength = max(1, lineLength)
-    self.axis = axis
     guard !sections.isEmpty else {
       self.sections = sections
       lineCount = self.itemCount.dividedRoundingUp(by: self.itemsPerLine)
@@ -68,8 +55,7 @@ public struct LineLayout: Hashable, Sendable {
   func limited(to itemCount: Int) -> LineLayout {
     if itemCount >= self.itemCount { return self }
     return LineLayout(
-      itemCount: itemCount, itemsPerLine: itemsPerLine, lineLength: lineLength, axis: axis,
-      sections: sections)
+      itemCount: itemCount, itemsPerLine: itemsPerLine, lineLength: lineLength, sections: sections)
   }
 
   /// The length of all lines, including the headers between them.

@@ -220,7 +220,7 @@ extension ScrollPosition {
   /// Whether the viewport scrolled; a resize, a new layout and shrinking content move the offset, too.
   fileprivate func wasScrolled(to viewport: Viewport, in layout: LineLayout) -> Bool {
     viewport.offset != self.viewport.offset && viewport.length == self.viewport.length
-      && layout.axis == self.layout.axis && layout.lineLength == self.layout.lineLength
+      && layout.lineLength == self.layout.lineLength
       && layout.itemsPerLine == self.layout.itemsPerLine
       && layout.itemCount >= self.layout.itemCount
   }

@@ -34,7 +34,7 @@ struct NaiveTracker {
       if oldViewport.length != viewport.length || oldLayout != layout { decision = nil }
       let sameLines =
         oldLayout.lineLength == layout.lineLength && oldLayout.itemsPerLine == layout.itemsPerLine
-        && oldLayout.axis == layout.axis && oldLayout.itemCount <= layout.itemCount
+        && oldLayout.itemCount <= layout.itemCount
       if sameLines, oldViewport.length == viewport.length {
         if viewport.offset > oldViewport.offset { direction = .forward }
         if viewport.offset < oldViewport.offset { direction = .backward }

@@ -2,8 +2,8 @@ import Prefetching
 
 /// A table of steps and of the tracker's expected answers, one pair a line.
 ///
-/// A step is an offset, or one of `length N`, `items N`, `per-line N`, `line N`, `axis h`, `off`,
-/// `on`, `policy off`, `policy static`, `reload N N …`, `stop`. An answer is `load`, `prefetch` and
+/// A step is an offset, or one of `length N`, `items N`, `per-line N`, `line N`, `off`, `on`,
+/// `policy off`, `policy static`, `reload N N …`, `stop`. An answer is `load`, `prefetch` and
 /// `cancel` with runs of items, in their order: `4-7` counts up, `7-4` down; `-` is no change.
 struct Transcript {
   private var tracker = ViewportTracker()
@@ -11,10 +11,9 @@ struct Transcript {
   private var itemCount: Int
   private var itemsPerLine: Int
   private var lineLength: Int
-  private var axis: LineLayout.Axis
 
   init(
-    length: Int, items: Int, perLine: Int = 1, line: Int = 1, axis: LineLayout.Axis = .vertical,
+    length: Int, items: Int, perLine: Int = 1, line: Int = 1,
     policy: any PrefetchPolicy = StaticPolicy()
   ) {
     tracker = ViewportTracker(policy: policy)
@@ -22,7 +21,6 @@ struct Transcript {
     itemCount = items
     itemsPerLine = perLine
     lineLength = line
-    self.axis = axis
   }
 
   /// The table with the answers replaced by those of the tracker.
@@ -42,7 +40,6 @@ struct Transcript {
     case ("policy", _): return tracker.setPolicy(StaticPolicy())
     case ("reload", _): return tracker.reload(numbers)
     case ("stop", _): return tracker.stopAll()
-    case ("axis", _): axis = .horizontal
     case ("length", _): viewport.length = numbers[0]
     case ("items", _): itemCount = numbers[0]
     case ("per-line", _): itemsPerLine = numbers[0]
@@ -50,7 +47,7 @@ struct Transcript {
     default: viewport.offset = numbers[0]
     }
     let layout = LineLayout(
-      itemCount: itemCount, itemsPerLine: itemsPerLine, lineLength: lineLength, axis: axis)
+      itemCount: itemCount, itemsPerLine: itemsPerLine, lineLength: lineLength)
     return tracker.update(viewport, in: layout)
   }
 

@@ -46,23 +46,6 @@ import Testing
       """)
   }
 
-  @Test func `a horizontal list answers as a vertical one, and a change of axis at once`() {
-    check(
-      Transcript(length: 4, items: 20, axis: .horizontal),
-      """
-      0: load 0-3, prefetch 4-7
-      6: load 6-9, prefetch 10-13, cancel 0-5
-      3: load 3-5, prefetch 2-0, cancel 7-13
-      """)
-    check(
-      Transcript(length: 4, items: 20),
-      """
-      0: load 0-3, prefetch 4-7
-      1: load 4, cancel 0
-      axis h: prefetch 8
-      """)
-  }
-
   @Test func `pages forward promote prefetched items`() {
     check(
       Transcript(length: 4, items: 14),

@@ -101,8 +101,7 @@ private struct Walk {
     case 18..<22:
       layout = LineLayout(
         itemCount: layout.itemCount, itemsPerLine: Int.random(in: 1...4, using: &random),
-        lineLength: Int.random(in: 1...4, using: &random),
-        axis: Bool.random(using: &random) ? .vertical : .horizontal)
+        lineLength: Int.random(in: 1...4, using: &random))
     case 22..<30: viewport.offset = Int.random(in: -8...layout.contentLength + 8, using: &random)
     default: viewport.offset += Int.random(in: -3...3, using: &random)
     }
@@ -111,8 +110,7 @@ private struct Walk {
 
   private mutating func relayOut(itemCount: Int) {
     layout = LineLayout(
-      itemCount: itemCount, itemsPerLine: layout.itemsPerLine, lineLength: layout.lineLength,
-      axis: layout.axis)
+      itemCount: itemCount, itemsPerLine: layout.itemsPerLine, lineLength: layout.lineLength)
   }
 
   private mutating func somePolicy() -> any PrefetchPolicy {
