@@ -45,7 +45,7 @@ import Testing
     var batch = FolderBatch(folder: folder, hasStatus: false)
     Array("a.png".utf8).withUnsafeBytes { batch.add($0, nil) }
     let number = listing.add(batch, anew: &anew)
-    try #require(number < listing.folderCount)
+    try #require(number < listing.names.folders.count)
     let file = FolderListing.File(name: Array("b.png".utf8), folder: number)
     #expect(String(decoding: listing.path(of: file), as: UTF8.self) == "/r/new/b.png")
     #expect(!listing.hasNews && anew?.hasNews == true, "it is shown once all is read")

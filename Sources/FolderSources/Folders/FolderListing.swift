@@ -78,8 +78,6 @@ struct FolderListing {
     return names.folders.count - 1
   }
 
-  var folderCount: Int { names.folders.count }
-
   /// Returns the path of a folder with a trailing slash; empty for the current folder.
   func path(ofFolder number: Int) -> [UInt8] { root + names.folders[number] }
 

@@ -48,11 +48,6 @@ public final class ImagePipeline: Sendable {
     coordinator.cache.contains(request)
   }
 
-  /// Removes a picture from memory, so that the next request loads it again.
-  public func removeCachedImage(for request: ImageRequest) {
-    coordinator.cache.remove(request)
-  }
-
   /// Starts to load a picture, or joins the load of an equal request.
   ///
   /// `completion` is called exactly once, on a thread of the pipeline, and never from inside this

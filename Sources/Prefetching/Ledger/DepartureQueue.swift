@@ -2,7 +2,7 @@
 ///
 /// - Complexity: O(1) amortized for every method; memory is O(items in the queue).
 struct DepartureQueue: Sendable {
-  private struct Place: Sendable {
+  struct Place: Sendable {
     let item: Int
     let number: Int
   }
@@ -10,14 +10,12 @@ struct DepartureQueue: Sendable {
   /// The items in the queue, each with its sequence number.
   private var numbers: [Int: Int] = [:]
   /// Entries in ascending order, including removed ones.
-  private var places: [Place] = []
+  private(set) var places: [Place] = []
   /// The index of the first entry that was not passed.
   private var first = 0
   private var nextNumber = 0
 
   var count: Int { numbers.count }
-  /// The number of entries in memory.
-  var placeCount: Int { places.count }
 
   /// Appends an item, moving it if it is in the queue.
   mutating func append(_ item: Int) {

@@ -68,9 +68,6 @@ import Testing
     #expect(try await pipeline.image(for: wanted) == loaded)
     #expect(loader.started.count == 1)
     #expect(pipeline.statistics.memoryHits == 2 && pipeline.statistics.cacheBytes > 0)
-
-    pipeline.removeCachedImage(for: wanted)
-    #expect(pipeline.cachedImage(for: wanted) == nil)
   }
 
   @Test func `one of two canceled: the other gets its picture`() async throws {

@@ -80,7 +80,5 @@ import Testing
     #expect(preview.image.size == PixelSize(width: 16, height: 8))
     #expect(preview.size == PixelSize(width: 32, height: 16))
     #expect(pipeline.statistics.memoryHits == 0)
-    pipeline.removeCachedImage(for: request(16))
-    #expect(pipeline.cachedPreview(for: request(32)) == nil)
   }
 }

@@ -16,7 +16,7 @@ import Testing
         queue.append(item)
         list.removeAll { $0 == item }
         list.append(item)
-        #expect(queue.placeCount <= 2 * list.count + 64)
+        #expect(queue.places.count <= 2 * list.count + 64)
       case 2:
         queue.remove(item)
         list.removeAll { $0 == item }
