@@ -171,7 +171,8 @@ extension ThumbnailCache {
   }
 }
 
-private func wallNanoseconds() -> Int64 {
+/// The time of the system's clock, since 1970.
+package func wallNanoseconds() -> Int64 {
   var now = timespec()
   clock_gettime(CLOCK_REALTIME, &now)
   return Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)

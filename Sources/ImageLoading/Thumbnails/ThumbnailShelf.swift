@@ -199,9 +199,3 @@ final class ThumbnailShelf: Sendable {
     store.flush(within: max(.zero, deadline - .now))
   }
 }
-
-private func wallNanoseconds() -> Int64 {
-  var now = timespec()
-  clock_gettime(CLOCK_REALTIME, &now)
-  return Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
-}
