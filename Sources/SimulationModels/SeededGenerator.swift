@@ -2,7 +2,7 @@
 ///
 /// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014).
 package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
-  fileprivate static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
+  package static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private var state: UInt64
 
@@ -25,29 +25,11 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     return Self.mixed(state)
   }
 
-  fileprivate static func mixed(_ value: UInt64) -> UInt64 {
+  /// Returns a hash of a number: equally distributed, and different for each number.
+  package static func mixed(_ value: UInt64) -> UInt64 {
     var mixed = value
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
     return mixed ^ mixed >> 31
-  }
-}
-
-/// Random numbers determined by a seed, an item and a purpose, in whatever order they are drawn.
-package struct Chance: Hashable, Sendable {
-  /// The seed.
-  package let seed: UInt64
-
-  /// Creates the numbers of a seed.
-  package init(seed: UInt64) { self.seed = seed }
-
-  /// Returns a number from 0 to below 1.
-  ///
-  /// - Parameter purpose: a number that is different for each use.
-  package func value(of item: Int, _ purpose: UInt64) -> Double {
-    let increment = SeededGenerator.increment
-    let place = seed &+ increment &* (UInt64(bitPattern: Int64(item)) &+ 1)
-    let mixed = SeededGenerator.mixed(place ^ SeededGenerator.mixed(purpose &+ increment))
-    return Double(mixed >> 11) * 0x1p-53
   }
 }

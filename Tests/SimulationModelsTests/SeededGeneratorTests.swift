@@ -16,17 +16,4 @@ import Testing
     #expect(SeededGenerator(text: "foobar") == SeededGenerator(seed: 0x8594_4171_F739_67E8))
     #expect(SeededGenerator(seed: 1, text: "a") != SeededGenerator(seed: 2, text: "a"))
   }
-
-  @Test func `chances are spread evenly, and seed, item and purpose decide them`() {
-    let chance = Chance(seed: 7)
-    let values = (0..<10_000).map { chance.value(of: $0, 1) }
-    #expect(values.allSatisfy { (0..<1).contains($0) })
-    for tenth in 0..<10 {
-      let count = values.count { Int($0 * 10) == tenth }
-      #expect((900...1_100).contains(count))
-    }
-    #expect(chance.value(of: 3, 1) == values[3])
-    #expect(chance.value(of: 3, 2) != values[3])
-    #expect(Chance(seed: 8).value(of: 3, 1) != values[3])
-  }
 }
