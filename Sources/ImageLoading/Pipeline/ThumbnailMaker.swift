@@ -28,7 +28,7 @@ package final class ThumbnailMaker: Sendable {
 
   /// The niceness added to the process's own.
   private static let niceness: Int32 = 10
-  private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
   private let pictures: PictureDecoding
   private let shelf: ThumbnailShelf
@@ -44,7 +44,7 @@ package final class ThumbnailMaker: Sendable {
   ///   - limits: the limits of each picture.
   ///   - sharedFolder: the folder of thumbnails shared by programs; nil to use none.
   ///   - posterTool: the program that makes posters of videos.
-  package init(
+  package convenience init(
     store: ThumbnailCache, limits: ImageLimits = ImageLimits(), sharedFolder: String? = nil,
     posterTool: PosterTool? = nil
   ) {
@@ -52,8 +52,12 @@ package final class ThumbnailMaker: Sendable {
     configuration.sharedThumbnailFolder = sharedFolder
     configuration.thumbnailStore = store
     configuration.posterTool = posterTool
-    pictures = PictureDecoding(configuration)
-    shelf = ThumbnailShelf(store)
+    self.init(PictureDecoding(configuration), store, limits)
+  }
+
+  init(_ pictures: PictureDecoding, _ store: ThumbnailCache, _ limits: ImageLimits) {
+    self.pictures = pictures
+    shelf = ThumbnailShelf(store, fileSystems: pictures.fileSystems)
     self.limits = limits
   }
 
@@ -69,51 +73,51 @@ package final class ThumbnailMaker: Sendable {
   ///
   /// - Parameters:
   ///   - count: the number of pictures.
-  ///   - threads: the number of threads; nil for one per processor, and more if files are distant.
+  ///   - threads: the number of threads; nil for one per processor, or more if the first or the last file is distant.
   ///   - request: returns the request of a picture, or nil if it is no local file. It is called on any thread.
   package func run(
     _ count: Int, threads: Int? = nil, request: @escaping @Sendable (Int) -> ImageRequest?
   ) {
-    let first = min(threads ?? Self.processors, max(1, count))
-    let most = threads ?? max(first, JobThreads.mostReading)
-    let crew = ReadingCrew(name: "warm", first: first, most: min(most, max(1, count))) { crew in
-      self.makeAll(count, request, crew)
+    guard count > 0 else { return }
+    let threads = threads ?? threadCount(reading: [0, count - 1].compactMap(request))
+    let workers = (0..<min(threads, count)).compactMap { _ in
+      WorkerThread(name: "warm", niceness: Self.niceness) { self.makeAll(count, request) }
     }
-    if !crew.start(niceness: Self.niceness) { makeAll(count, request, crew) }
-    crew.join()
+    if workers.isEmpty { makeAll(count, request) }
+    for worker in workers { worker.join() }
     shelf.flush(within: .seconds(60))
   }
 
-  private func makeAll(
-    _ count: Int, _ request: (Int) -> ImageRequest?, _ crew: ReadingCrew
-  ) {
+  /// Returns the number of threads: one per processor, or more if a picture is on another machine.
+  func threadCount(reading pictures: [ImageRequest]) -> Int {
+    let devices = pictures.compactMap { shelf.slot(for: $0, within: limits)?.file.device }
+    let areDistant = devices.contains { self.pictures.fileSystems.isDistant(device: $0) }
+    return areDistant ? max(Self.processors, JobThreads.mostReading) : Self.processors
+  }
+
+  private func makeAll(_ count: Int, _ request: (Int) -> ImageRequest?) {
     while !isStopped.load(ordering: .relaxed) {
       let number = next.add(1, ordering: .relaxed).oldValue
       if number >= count { return }
-      if make(request(number)) { crew.grow() }
+      make(request(number))
     }
   }
 
-  /// Makes the thumbnail of a picture; returns whether its file is on another machine.
-  private func make(_ request: ImageRequest?) -> Bool {
-    var work = WorkDone()
-    let outcome = request.map { self.outcome(of: $0, &work) } ?? .elsewhere
+  private func make(_ request: ImageRequest?) {
+    let outcome = request.map(outcome) ?? .elsewhere
     // A poster that was canceled by `stop` doesn't count as failed.
     if outcome != .failed || !isStopped.load(ordering: .relaxed) {
       progress.withLock { $0.count(outcome) }
     }
-    return work.isDistant ?? false
   }
 
-  private func outcome(of request: ImageRequest, _ work: inout WorkDone) -> Outcome {
+  private func outcome(of request: ImageRequest) -> Outcome {
     if request.isOfLocalDrawing { return .drawn }
-    if let slot = shelf.slot(for: request, within: limits) {
-      work.isDistant = pictures.fileSystems.isDistant(device: slot.file.device)
-      if shelf.has(in: slot) { return .known }
-    }
+    if let slot = shelf.slot(for: request, within: limits), shelf.has(in: slot) { return .known }
     let isVideo = VideoFile.isVideo(request.url)
     if isVideo { posterPlaces.wait() }
     defer { if isVideo { posterPlaces.signal() } }
+    var work = WorkDone()
     let picture = try? pictures.picture(of: request, in: nil, within: limits, &work) {
       isVideo && isStopped.load(ordering: .relaxed)
     }

@@ -120,6 +120,16 @@ struct ThumbnailShelfTests {
     #expect(!shelf.has(in: shelf.slot(for: request(side: 300), within: limits)))
   }
 
+  @Test(arguments: [(0x6969, 16), (0xEF53, 1)])
+  func `files on other machines are read by more threads than processors`(
+    kind: Int, threads: Int
+  ) {
+    let pictures = PictureDecoding(
+      ImagePipeline.Configuration(), fileSystems: FileSystems { _ in kind })
+    let maker = ThumbnailMaker(pictures, store, limits)
+    #expect(maker.threadCount(reading: [request()]) == max(ThumbnailMaker.processors, threads))
+  }
+
   @Test func `where no thread starts, thumbnails are made all the same`() throws {
     try setModified(1_795_000_000_000_000_000)
     let maker = ThumbnailMaker(store: store)
