@@ -102,22 +102,15 @@ import Testing
     #expect(change.changes == ItemChanges(moved: [0: 2]))
   }
 
-  @Test func `a day of pictures that come and go keeps names by what is there`() throws {
-    var listing = FolderListing(root: [], mostGone: 500)
-    var ids: Set<ItemID> = []
-    for second in 0..<20_000 {
-      listing.put(file("\(second).png"), status: FileStatus(changedAt: second, bytes: 1))
-      listing.remove(file("\(second - 100).png"))
-      let change = listing.takeChange()
-      let snapshot = try #require(change).snapshot
-      let newest = snapshot.id(at: snapshot.numberOfItems(inSection: 0) - 1)
-      guard listing.count <= 100, listing.nameCount <= 702 else {
-        Issue.record("\(listing.nameCount) names of \(listing.count) pictures")
-        return
-      }
-      ids.insert(newest)
-    }
-    #expect(ids.count >= 20_000, "no id is given twice")
+  @Test func `a picture that comes back gets another id`() throws {
+    var listing = FolderListing(root: [])
+    listing.put(file("a.png"), status: nil)
+    let first = try listing.takeSnapshot().id(at: 0)
+    listing.remove(file("a.png"))
+    _ = listing.takeChange()
+    listing.put(file("a.png"), status: nil)
+    let snapshot = try listing.takeSnapshot()
+    #expect(snapshot.id(at: 0) != first && snapshot.place(of: first) == nil)
   }
 
   @Test func `a raw file and a JPEG of one name are one item, which names both`() throws {
@@ -163,7 +156,7 @@ import Testing
 /// A listing, and a dictionary of files that is sorted each time.
 private struct ListingWalk {
   private var random: SeededRandom
-  private var listing = FolderListing(root: [], mostGone: 40)
+  private var listing = FolderListing(root: [])
   private var files: [String: FileStatus] = [:]
   private var shown: [(name: String, id: ItemID)] = []
 

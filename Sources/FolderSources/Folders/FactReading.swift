@@ -46,14 +46,11 @@ private struct StatusReading {
 
   /// The numbers of the pictures whose status is unknown.
   private var unknown = RangeSet<Int>()
-  /// The base of these numbers, as in the listing.
-  private var base = 0
 
   var isOver: Bool { unknown.isEmpty }
 
   /// Adds pictures of a listing whose status is unknown.
   mutating func add(_ numbers: Range<Int>, of listing: FolderListing) {
-    follow(listing)
     if listing.sorting.needsStatus { unknown.insert(contentsOf: numbers) }
   }
 
@@ -65,7 +62,6 @@ private struct StatusReading {
 
   /// Reads the status of some more files.
   mutating func readOn(into listing: inout FolderListing) {
-    follow(listing)
     let end = ContinuousClock.now + Self.patience
     while let range = unknown.ranges.first {
       var number = range.lowerBound
@@ -78,15 +74,6 @@ private struct StatusReading {
         number += 1
       }
     }
-  }
-
-  /// Starts over if pictures were renumbered, which happens once most are gone.
-  private mutating func follow(_ listing: FolderListing) {
-    guard listing.base != base else { return }
-    let isUnknown = !isOver
-    base = listing.base
-    unknown = RangeSet()
-    if isUnknown { unknown.insert(contentsOf: 0..<listing.nameCount) }
   }
 }
 
@@ -106,7 +93,7 @@ extension FolderListing {
 
   /// Updates the sort key of an item from its decoded date, if pictures are sorted by date taken.
   mutating func place(_ item: ItemID, takenAt date: Int) {
-    let number = item.rawValue - base
+    let number = item.rawValue
     guard 0..<datableCount ~= number, file(number) != nil else { return }
     note(number, takenAt: date)
   }

@@ -28,15 +28,14 @@ struct FolderListing {
   private let root: [UInt8]
   private(set) var sorting: PictureSorting
   /// The names of the files, with pictures that are gone.
+  ///
+  /// Numbers are never reused, so that a late result can't be taken for another picture.
   var names = FolderNames()
   /// The primary sort key of each picture; empty in the order of names.
   var values: [Int] = []
   /// The pictures in the displayed order, and in the order of names.
   private(set) var order = SortedNumbers()
   private(set) var byName = SortedNumbers()
-  /// The number of the table's first picture; smaller numbers belong to pictures that are gone.
-  private(set) var base = 0
-  private let mostGone: Int
 
   var folderNumbers: [[UInt8]: Int] = [[]: 0]
   /// The folders with pictures, if folders are sections; empty in other orders than by name.
@@ -48,14 +47,9 @@ struct FolderListing {
   /// - Parameters:
   ///   - root: the path of the folder; empty for the current one.
   ///   - hasSections: whether folders are sections in the order of names.
-  ///   - mostGone: the number of names beyond twice the number of pictures at which those of gone files are dropped.
-  init(
-    root: [UInt8], sorting: PictureSorting = PictureSorting(), hasSections: Bool = false,
-    mostGone: Int = 100_000
-  ) {
+  init(root: [UInt8], sorting: PictureSorting = PictureSorting(), hasSections: Bool = false) {
     self.root = FileLocation.join(root, [])
     self.hasSections = hasSections
-    self.mostGone = mostGone
     names.address = FileLocation.address(of: self.root)
     names.rootName = String(decoding: FileLocation.folderName(of: self.root), as: UTF8.self)
     self.sorting = sorting
@@ -119,7 +113,9 @@ extension FolderListing {
 
   /// Removes a picture, if it exists.
   mutating func remove(_ file: File) {
-    if let number = number(of: file) { news.removed.insert(number) }
+    guard let number = number(of: file) else { return }
+    names.versions[number] = nil
+    news.removed.insert(number)
   }
 
   /// Sorts all pictures by another order.
@@ -155,8 +151,7 @@ extension FolderListing {
   /// The pictures at the last change.
   var snapshot: FolderSnapshot {
     FolderSnapshot(
-      names: names, order: order, base: base,
-      sections: FolderSections(names: names, runs: runs))
+      names: names, order: order, sections: FolderSections(names: names, runs: runs))
   }
 
   /// Whether there are pending changes.
@@ -171,14 +166,12 @@ extension FolderListing {
     if news.isReordered { order = orderAnew() }
     let pairs = self.names.pairs
     let reloaded = news.changed.subtracting(news.removed).subtracting(news.added)
-      .filter { !pairs.isHidden($0) }.map { ItemID(rawValue: base + Int($0)) }
-    // Reloaded pictures need their numbers, so renumbering waits.
-    let isRenumbered = news.changed.isEmpty && forgetGonePictures()
+      .filter { !pairs.isHidden($0) }.map { ItemID(rawValue: Int($0)) }
     news = News()
     order.numberPlaces(of: self.names.table.count)
     let staying = findSections(movedBy: count - formerCount)
     return Change(
-      snapshot: snapshot, changes: isRenumbered ? nil : changes, sections: staying,
+      snapshot: snapshot, changes: changes, sections: staying,
       reloaded: reloaded.sorted { $0.rawValue < $1.rawValue })
   }
 
@@ -250,30 +243,5 @@ extension FolderListing {
       }
       return values[Int(left)] < values[Int(right)]
     }
-  }
-
-  /// Renumbers all pictures once most numbers belong to pictures that are gone.
-  ///
-  /// Numbers are never reused, so that a late result can't be taken for another picture.
-  private mutating func forgetGonePictures() -> Bool {
-    guard names.table.count > 2 * byName.numbers.count + mostGone else { return false }
-    var table = NameTable()
-    var numbers = [UInt32](repeating: 0, count: names.table.count)
-    for number in byName.numbers {
-      let name = names.table[Int(number)]
-      numbers[Int(number)] = UInt32(table.count)
-      table.add(name.bytes, inFolder: name.folder)
-    }
-    if !values.isEmpty { values = byName.numbers.map { values[Int($0)] } }
-    names.versions = Dictionary(
-      uniqueKeysWithValues: byName.numbers.compactMap { number in
-        names.versions[number].map { (numbers[Int(number)], $0) }
-      })
-    names.pairs.renumber(numbers)
-    base += names.table.count
-    names.table = table
-    order = SortedNumbers(order.numbers.map { numbers[Int($0)] })
-    byName = SortedNumbers(byName.numbers.map { numbers[Int($0)] })
-    return true
   }
 }

@@ -7,24 +7,21 @@ import SourceItems
 struct FolderSnapshot: ItemSnapshot {
   private let names: FolderNames
   private let order: SortedNumbers
-  private let base: Int
   private let foldersInside: FolderSections
 
-  /// - Parameter base: the offset from a number in the order to an item's ID.
-  init(names: FolderNames, order: SortedNumbers, base: Int, sections: FolderSections) {
+  init(names: FolderNames, order: SortedNumbers, sections: FolderSections) {
     foldersInside = sections
     self.names = names
     self.order = order
-    self.base = base
   }
 
   func numberOfItems(inSection section: Int) -> Int { order.numbers.count }
 
-  func id(at place: Int) -> ItemID { ItemID(rawValue: base + Int(order.numbers[place])) }
+  func id(at place: Int) -> ItemID { ItemID(rawValue: Int(order.numbers[place])) }
 
   var sections: any SnapshotSections { foldersInside }
 
-  func place(of id: ItemID) -> Int? { order.place(of: id.rawValue - base) }
+  func place(of id: ItemID) -> Int? { order.place(of: id.rawValue) }
 
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection

@@ -76,9 +76,8 @@ struct DateReading {
 
   private let dates: PictureDates
   private var buffer: [UInt8] = []
-  /// The number of the next picture to read, and the base of such numbers.
+  /// The number of the next picture to read.
   private var next = 0
-  private var base = 0
   /// The dates found when pictures were decoded.
   private var learned: [ItemID: Int] = [:]
 
@@ -86,8 +85,7 @@ struct DateReading {
 
   /// Whether there are pictures whose dates are not read yet.
   func hasMore(in listing: FolderListing) -> Bool {
-    if !learned.isEmpty { return true }
-    return listing.base != base ? listing.datableCount > 0 : next < listing.datableCount
+    !learned.isEmpty || next < listing.datableCount
   }
 
   /// Adds the date of a picture that was decoded.
@@ -98,11 +96,10 @@ struct DateReading {
 
   /// Reads some more dates.
   mutating func readOn(into listing: inout FolderListing) {
-    if listing.base != base { (base, next) = (listing.base, 0) }
     let end = ContinuousClock.now + Self.patience
     while next < listing.datableCount, ContinuousClock.now < end {
       // A decoded date is preferred, because the decoder may have read more of the file.
-      if learned[ItemID(rawValue: base + next)] == nil, let file = listing.file(next),
+      if learned[ItemID(rawValue: next)] == nil, let file = listing.file(next),
         let date = dateTaken(at: listing.path(of: file))
       {
         listing.note(next, takenAt: date)

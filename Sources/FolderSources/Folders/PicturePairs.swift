@@ -119,13 +119,4 @@ struct PicturePairs: Sendable {
     if let jpeg { raws[jpeg, default: []].insert(raw) } else { news.appeared.insert(raw) }
     standIns[raw] = jpeg
   }
-
-  /// Renumbers the files; `numbers` has the new number of each old one.
-  mutating func renumber(_ numbers: [UInt32]) {
-    func new(_ number: UInt32) -> UInt32 { numbers[Int(number)] }
-    standIns = Dictionary(
-      uniqueKeysWithValues: standIns.map { (new($0.key), new($0.value)) })
-    raws = Dictionary(
-      uniqueKeysWithValues: raws.map { (new($0.key), Set($0.value.map(new))) })
-  }
 }
