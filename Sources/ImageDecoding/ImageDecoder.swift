@@ -22,31 +22,7 @@ public struct ImageDecoder: PixelDecoding {
     _ bytes: UnsafeRawBufferPointer, target: ImageTarget, limits: DecodeLimits,
     isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage {
-    if isCancelled() { throw .cancelled }
-    guard let format = ImageFormat(signatureOf: bytes) else { throw .unknownFormat }
-    switch format {
-    case .bmp:
-      var reader = try BitmapReader(bytes, limits: limits)
-      return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
-    case .portableMap:
-      var reader = try PortableMapReader(bytes, limits: limits)
-      return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
-    case .svg:
-      return try drawing(bytes, target: target, limits: limits, isCancelled: isCancelled)
-    case .raw:
-      var reader = try rawReader(bytes, for: target, limits: limits)
-      return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
-    case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
-      var reader = try CodecRowReader(bytes, format: format, limits: limits)
-      var picture = try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
-      // The first frame may be complete when later ones are missing. A complete GIF ends with a terminator and the
-      // trailer, so only other files are examined.
-      let isWhole = format == .gif && bytes.suffix(2).elementsEqual([0x00, 0x3B])
-      if !isWhole, AnimationOutline(bytes, limit: AnimationReader.maxFrames).endsEarly {
-        picture.endsEarly = true
-      }
-      return picture
-    }
+    try decode(bytes, target: target, copy: nil, limits: limits, isCancelled: isCancelled).image
   }
 
   /// Whether a file with this beginning may be a picture.
@@ -68,14 +44,6 @@ public struct ImageDecoder: PixelDecoding {
     }
     let picture = takesLargest ? file.pictures.last : file.picture(for: target, copy: scale)
     return try file.rows(of: picture, limits: limits)
-  }
-
-  private static func picture<Reader: RowReading & ~Copyable>(
-    from reader: inout Reader, target: ImageTarget, isCancelled: () -> Bool
-  ) throws(ImageDecodingError) -> PixelImage {
-    try image(
-      from: &reader, target: target.oriented(by: reader.orientation), isCancelled: isCancelled
-    ).oriented(by: reader.orientation)
   }
 
   /// Decodes and scales to a target in the stored orientation.

@@ -3,16 +3,16 @@ import Raster
 extension ImageDecoder {
   /// A picture for a target, and a smaller copy of the whole picture.
   package struct Pair: Sendable {
-    package let image: PixelImage
+    package fileprivate(set) var image: PixelImage
     /// The copy; nil if the class stores no copy of this picture.
-    package let copy: PixelImage?
+    package fileprivate(set) var copy: PixelImage?
   }
 
-  /// Decodes a picture once, for a target and for a copy of the class.
+  /// Decodes a picture once, for a target and, if there is a class, for a copy.
   ///
   /// The picture is the same as without a copy, unless the copy needs more of a JPEG than the target does.
   package func decode(
-    _ bytes: UnsafeRawBufferPointer, target: ImageTarget, copy scale: ThumbnailScale,
+    _ bytes: UnsafeRawBufferPointer, target: ImageTarget, copy scale: ThumbnailScale?,
     limits: DecodeLimits, isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> Pair {
     if isCancelled() { throw .cancelled }
@@ -27,25 +27,33 @@ extension ImageDecoder {
     case .svg:
       // A drawing is not copied, because its pixels would be blurred in tiles of another size.
       return Pair(
-        image: try decode(bytes, target: target, limits: limits, isCancelled: isCancelled),
+        image: try drawing(bytes, target: target, limits: limits, isCancelled: isCancelled),
         copy: nil)
     case .raw:
       var reader = try rawReader(bytes, for: target, copy: scale, limits: limits)
       return try Self.pair(from: &reader, target, scale, isCancelled)
     case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
       var reader = try CodecRowReader(bytes, format: format, limits: limits)
-      return try Self.pair(from: &reader, target, scale, isCancelled)
+      var pair = try Self.pair(from: &reader, target, scale, isCancelled)
+      // The first frame may be complete when later ones are missing. A complete GIF ends with a terminator and the
+      // trailer, so only other files are examined.
+      let isWhole = format == .gif && bytes.suffix(2).elementsEqual([0x00, 0x3B])
+      if !isWhole, AnimationOutline(bytes, limit: AnimationReader.maxFrames).endsEarly {
+        pair.image.endsEarly = true
+        pair.copy?.endsEarly = true
+      }
+      return pair
     }
   }
 
   private static func pair<Reader: RowReading & ~Copyable>(
-    from reader: inout Reader, _ target: ImageTarget, _ scale: ThumbnailScale,
+    from reader: inout Reader, _ target: ImageTarget, _ scale: ThumbnailScale?,
     _ isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> Pair {
     let orientation = reader.orientation
     let target = target.oriented(by: orientation)
     let framing = Framing(reader.wholeSize, in: target)
-    guard let size = scale.size(of: reader.wholeSize), size.covers(framing.scaled),
+    guard let size = scale?.size(of: reader.wholeSize), size.covers(framing.scaled),
       reader.size.covers(size)
     else {
       let image = try image(from: &reader, target: target, isCancelled: isCancelled)

@@ -50,6 +50,13 @@ import Testing
     #expect((1..<whole.count).contains(frames.count))
     #expect(frames.dropLast().elementsEqual(whole.prefix(frames.count - 1)))
     #expect(try part.decoded().endsEarly)
+    let target = ImageTarget(size: PixelSize(width: 8, height: 8))
+    let pair = try part.withUnsafeBytes {
+      try ImageDecoder().decode(
+        $0, target: target, copy: ThumbnailScale(for: target), limits: DecodeLimits()
+      ) { false }
+    }
+    #expect(pair.image.endsEarly && pair.copy?.endsEarly != false, "no thumbnail is stored of it")
   }
 
   @Test func `wrong bytes never trap`() throws {
