@@ -1,3 +1,4 @@
+import Glibc
 import ListSources
 import SourceItems
 
@@ -141,19 +142,16 @@ enum LinkScanner {
     let months = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
-    var date = (year: Int(parts[0]), month: Int(parts[1]), day: Int(parts[2]))
+    var parsed = (year: Int(parts[0]), month: Int(parts[1]), day: Int(parts[2]))
     if let month = months.firstIndex(of: parts[1].lowercased()) {
-      date = (Int(parts[2]), month + 1, Int(parts[0]))
+      parsed = (Int(parts[2]), month + 1, Int(parts[0]))
     }
-    guard let year = date.year, let month = date.month, let day = date.day,
+    guard let year = parsed.year, let month = parsed.month, let day = parsed.day,
       (1_970...2_200).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    // Howard Hinnant's days_from_civil.
-    let shifted = month > 2 ? year : year - 1
-    let (era, monthOfYear) = (shifted / 400, (month + 9) % 12)
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * monthOfYear + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    var date = tm()
+    (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year) - 1_900, Int32(month) - 1, Int32(day))
+    return timegm(&date) / 86_400
   }
 
   private static func minutes(_ text: String) -> Int? {

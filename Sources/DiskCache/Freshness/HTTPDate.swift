@@ -1,3 +1,5 @@
+import Glibc
+
 /// A date as HTTP writes it, in any of its three formats (RFC 9110, 5.6.7).
 ///
 ///     Sun, 06 Nov 1994 08:49:37 GMT
@@ -43,8 +45,10 @@ package struct HTTPDate: Hashable, Sendable {
       // The 60th second is a leap second.
       clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] <= 60
     else { return nil }
-    let seconds = (clock[0] * 60 + clock[1]) * 60 + clock[2]
-    secondsSince1970 = Self.daysSince1970(year, month, day) * 86_400 + seconds
+    var date = tm()
+    (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year) - 1_900, Int32(month) - 1, Int32(day))
+    (date.tm_hour, date.tm_min, date.tm_sec) = (Int32(clock[0]), Int32(clock[1]), Int32(clock[2]))
+    secondsSince1970 = timegm(&date)
   }
 
   private static let months = [
@@ -70,15 +74,5 @@ package struct HTTPDate: Hashable, Sendable {
   private static func days(in month: Int, of year: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-  }
-
-  /// Days from 1 January 1970 in the Gregorian calendar, for years after 0.
-  ///
-  /// Hinnant, "chrono-compatible low-level date algorithms", `days_from_civil`: the year starts in March,
-  /// so that the leap day is its last.
-  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month > 2 ? year : year - 1
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
   }
 }
