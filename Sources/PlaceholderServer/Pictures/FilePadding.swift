@@ -16,12 +16,7 @@ struct FilePadding {
   /// - Complexity: O(bytes).
   func pad(_ file: inout [UInt8], to bytes: Int) {
     guard let start = startOfPadding(in: file), bytes - file.count >= leastPiece else { return }
-    let count = bytes - file.count
-    let early = earlyBytes(of: count, in: file)
-    file.insert(contentsOf: padding(count - early), at: start)
-    if early > 0, let start = endOfFirstSegment(in: file) {
-      file.insert(contentsOf: padding(early), at: start)
-    }
+    file.insert(contentsOf: padding(bytes - file.count), at: start)
   }
 
   private func padding(_ count: Int) -> [UInt8] {
@@ -37,48 +32,33 @@ struct FilePadding {
     return padding
   }
 
-  /// The padding before a camera's thumbnail, in place of the fields that cameras write there.
-  private func earlyBytes(of count: Int, in file: [UInt8]) -> Int {
-    guard format == .camera, let start = endOfFirstSegment(in: file),
-      let thumbnail = JPEGSegment(in: file, at: start)
-    else { return 0 }
-    let early = min(count, Self.thumbnailEnd - thumbnail.end)
-    return early >= leastPiece && (count == early || count - early >= leastPiece) ? early : 0
-  }
-
   private var leastPiece: Int {
     switch format {
     case .png: 12
-    case .jpeg, .camera, .progressive: 4
+    case .jpeg, .progressive: 4
     }
   }
 
   /// The longest piece: JPEG segments have 16-bit lengths, and decoders may reject chunks of many megabytes.
   private var longestPiece: Int { 65_536 }
 
-  /// The end of a camera's thumbnail, so that the header ends at 12,000 bytes: 5 to 10 KB of its own and the fields
-  /// before it.
-  private static let thumbnailEnd = 11_500
-
   /// The offset after a PNG's signature and its first chunk of 25 bytes, or after a JPEG's first marker and its JFIF
   /// segment.
   ///
-  /// In a camera's or a progressive file, most of the padding follows the first scan, so that its header arrives soon.
+  /// In a progressive file, the padding follows the first scan, so that its header arrives soon.
   private func startOfPadding(in file: [UInt8]) -> Int? {
     switch format {
     case .png: file.count > 33 ? 33 : nil
-    case .jpeg: endOfFirstSegment(in: file)
-    case .camera, .progressive: JPEGSegment.firstScan(in: file)?.endOfScan(in: file)
+    case .jpeg: JPEGSegment(in: file, at: 2)?.end
+    case .progressive: JPEGSegment.firstScan(in: file)?.endOfScan(in: file)
     }
   }
-
-  private func endOfFirstSegment(in file: [UInt8]) -> Int? { JPEGSegment(in: file, at: 2)?.end }
 
   private func piece(_ bytes: Int) -> [UInt8] {
     switch format {
     case .png where bytes == longestPiece: Self.longestChunk
     case .png: Self.chunk(bytes)
-    case .jpeg, .camera, .progressive: Self.comment(bytes)
+    case .jpeg, .progressive: Self.comment(bytes)
     }
   }
 

@@ -9,8 +9,7 @@ extension PictureCanvas {
   /// - Parameters:
   ///   - quality: from 0 to 100.
   ///   - isProgressive: whether the file is progressive.
-  ///   - exif: the EXIF block; empty by default.
-  func jpeg(quality: Int, isProgressive: Bool = false, exif: [UInt8] = []) -> [UInt8] {
+  func jpeg(quality: Int, isProgressive: Bool = false) -> [UInt8] {
     var errors = jpeg_error_mgr()
     var compressor = jpeg_compress_struct()
     return withUnsafeMutablePointer(to: &errors) { errors in
@@ -19,14 +18,14 @@ extension PictureCanvas {
         // A `longjmp` must not skip Swift's frames. With a valid size, the only possible error is a
         // lack of memory, which ends a Swift program anyway.
         errors.pointee.error_exit = { _ in fatalError("libjpeg ran out of memory") }
-        return compress(with: compressor, quality: quality, isProgressive, exif)
+        return compress(with: compressor, quality: quality, isProgressive)
       }
     }
   }
 
   private func compress(
     with compressor: UnsafeMutablePointer<jpeg_compress_struct>, quality: Int,
-    _ isProgressive: Bool, _ exif: [UInt8]
+    _ isProgressive: Bool
   ) -> [UInt8] {
     jpeg_CreateCompress(
       compressor, JPEG_LIB_VERSION, MemoryLayout<jpeg_compress_struct>.size)
@@ -44,11 +43,8 @@ extension PictureCanvas {
     jpeg_set_defaults(compressor)
     jpeg_set_quality(compressor, Int32(quality), 1)
     if isProgressive { jpeg_simple_progression(compressor) }
-    // A camera's file is large because of its pixels, not its tables.
-    if !exif.isEmpty { compressor.pointee.optimize_coding = 1 }
 
     jpeg_start_compress(compressor, 1)
-    if !exif.isEmpty { jpeg_write_marker(compressor, JPEG_APP0 + 1, exif, UInt32(exif.count)) }
     bytes.withUnsafeBufferPointer { bytes in
       for row in 0..<size.height {
         // libjpeg only reads the row, despite its type.

@@ -49,7 +49,6 @@ struct PictureRequest: Hashable, Sendable {
       switch format {
       case .png: try canvas.png()
       case .jpeg: canvas.jpeg(quality: 85)
-      case .camera: canvas.jpeg(quality: 85, exif: EXIFBlock(thumbnail: thumbnail()).bytes)
       case .progressive: canvas.jpeg(quality: 85, isProgressive: true)
       }
     if let fileBytes { FilePadding(format).pad(&file, to: fileBytes) }
@@ -58,20 +57,8 @@ struct PictureRequest: Hashable, Sendable {
 }
 
 extension PictureRequest {
-  /// The longer side of a camera's thumbnail.
-  private static let thumbnailSide = 160
-
-  /// The small JPEG in a camera's file.
-  private func thumbnail() -> [UInt8] {
-    let scale = min(1, Double(Self.thumbnailSide) / Double(max(size.width, size.height)))
-    let side = { (length: Int) in max(1, Int((Double(length) * scale).rounded())) }
-    return drawn(PixelSize(width: side(size.width), height: side(size.height))).jpeg(quality: 85)
-  }
-
   /// The drawn picture.
-  func drawn() -> PictureCanvas { drawn(size) }
-
-  private func drawn(_ size: PixelSize) -> PictureCanvas {
+  func drawn() -> PictureCanvas {
     var canvas = PictureCanvas(size: size)
     if let background {
       canvas.fill(columns: 0..<size.width, rows: 0..<size.height, with: background)
@@ -88,8 +75,6 @@ extension PictureRequest {
 /// The file formats of pictures.
 enum PictureFormat: String, CaseIterable, Sendable {
   case png, jpeg
-  /// A JPEG with a camera's thumbnail.
-  case camera
   /// A progressive JPEG, whose first scan shows all of it coarsely.
   case progressive
 

@@ -68,7 +68,7 @@ extension PictureRequest {
     let foreground = try query.color("fg")
     let name = query["format"] ?? PictureFormat.png.rawValue
     guard let format = PictureFormat(rawValue: name) else {
-      throw Refusal(.badRequest, "format is none of png, jpeg, camera and progressive")
+      throw Refusal(.badRequest, "format is none of png, jpeg and progressive")
     }
     self.init(
       size: size, caption: caption, format: format,

@@ -50,7 +50,7 @@ final class Exchange {
     }
   }
 
-  /// Draws a picture during the delay, so that it is not late: a camera's takes tens of milliseconds.
+  /// Draws a picture during the delay, so that it is not late: a large one takes tens of milliseconds.
   private func drawAhead() {
     guard case .body(.picture(let picture)) = answer.content else { return }
     // If this fails, it will fail again when it is sent, and then be reported.
