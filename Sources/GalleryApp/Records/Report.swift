@@ -66,14 +66,6 @@ package struct Report: Encodable {
     let max: Double
   }
 
-  struct Stages: Encodable {
-    let queueWait: Spread
-    let firstByte: Spread
-    let transfer: Spread
-    let decode: Spread
-    let process: Spread
-  }
-
   struct Loads: Encodable {
     let requested: Int
     let transfers: Int
@@ -89,7 +81,6 @@ package struct Report: Encodable {
     let failed: Int
     let bytes: Int
     let readyMs: Spread
-    let stagesMs: Stages
     /// The problem of the disk cache, if any.
     let cacheProblem: Nullable<String>
   }

@@ -123,7 +123,7 @@ package struct Session {
       memory: memory,
       source: SourceControls(folder: items.folder, pages: items.pages, dates: items.dates),
       framesPerSecond: configuration.view.framesPerSecond, clock: clock,
-      loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
+      loadFigures: { LoadFigures(pipeline.statistics) },
       openNetwork: { [items] in try items.server?.start() })
     defer { frontend.close() }
     let ending = try loop.run(opening: items.opening)
@@ -175,7 +175,7 @@ package struct Session {
     try reportFile?.write(
       Report(
         played.loop, presenter: played.frontend.presenter, size: played.frontend.size,
-        loads: played.pipeline.statistics, stages: played.pipeline.stageTimes
+        loads: played.pipeline.statistics
       ).json().utf8)
   }
 
@@ -248,7 +248,7 @@ extension Session {
 }
 
 extension LoadFigures {
-  fileprivate init(_ statistics: LoadStatistics, _ stages: StageTimes) {
+  fileprivate init(_ statistics: LoadStatistics) {
     self.init()
     inFlight = statistics.transfersInFlight + statistics.decodesInFlight
     queued = statistics.queued
@@ -257,16 +257,5 @@ extension LoadFigures {
     revalidated = statistics.revalidated
     retries = statistics.retries
     resumed = statistics.resumed
-    queueWait = Stage(stages.queueWait)
-    firstByte = Stage(stages.firstByte)
-    transfer = Stage(stages.transfer)
-    decode = Stage(stages.decode)
-    process = Stage(stages.process)
-  }
-}
-
-extension LoadFigures.Stage {
-  fileprivate init(_ summary: StageSummary) {
-    self.init(p50: summary.p50, p90: summary.p90)
   }
 }

@@ -8,8 +8,7 @@ import TerminalUI
 extension Report {
   /// Makes the report of a finished session.
   init(
-    _ loop: RunLoop, presenter: any Presenter, size: CellSize, loads: LoadStatistics,
-    stages: StageTimes
+    _ loop: RunLoop, presenter: any Presenter, size: CellSize, loads: LoadStatistics
   ) {
     let link = loop.stage.link
     let session = loop.stage.profiler.session
@@ -20,8 +19,7 @@ extension Report {
       symbols: Nullable(loop.gallery.rendition.method.symbols?.rawValue), link: Link(link))
     frames = Frames(session, shown: link.shown.session)
     self.loads = Loads(
-      loads, stages, failedItems: loop.gallery.failedItems.count,
-      readyTimes: loop.runner.readyTimes)
+      loads, failedItems: loop.gallery.failedItems.count, readyTimes: loop.runner.readyTimes)
     prefetch = Prefetch(policy: loop.gallery.policyName, loop.gallery.ledger.counts)
     tiles = Tiles(
       blankTileMs: loop.stage.tileClock.blankTileMilliseconds,
@@ -91,8 +89,7 @@ extension Report.Summary {
 
 extension Report.Loads {
   init(
-    _ statistics: LoadStatistics, _ stages: StageTimes, failedItems: Int,
-    readyTimes: DurationHistogram
+    _ statistics: LoadStatistics, failedItems: Int, readyTimes: DurationHistogram
   ) {
     requested = statistics.requested
     transfers = statistics.transfers
@@ -109,7 +106,6 @@ extension Report.Loads {
     readyMs = Report.Spread(
       p50: readyTimes.milliseconds(atPercentile: 50),
       p90: readyTimes.milliseconds(atPercentile: 90), max: readyTimes.maxMilliseconds)
-    stagesMs = Report.Stages(stages)
     cacheProblem = Nullable(statistics.cacheProblem)
   }
 }
@@ -133,22 +129,5 @@ extension Report.Prefetch {
     accuracy = Nullable(counts.accuracy)
     coverage = Nullable(counts.coverage)
     timeliness = Nullable(counts.timeliness)
-  }
-}
-
-extension Report.Stages {
-  init(_ times: StageTimes) {
-    queueWait = Report.Spread(times.queueWait)
-    firstByte = Report.Spread(times.firstByte)
-    transfer = Report.Spread(times.transfer)
-    decode = Report.Spread(times.decode)
-    process = Report.Spread(times.process)
-  }
-}
-
-extension Report.Spread {
-  fileprivate init(_ summary: StageSummary) {
-    self.init(
-      p50: summary.p50.milliseconds, p90: summary.p90.milliseconds, max: summary.max.milliseconds)
   }
 }

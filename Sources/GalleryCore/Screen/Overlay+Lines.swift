@@ -102,9 +102,6 @@ extension Overlay {
         + "  cache \(byteText(loads.cacheBytes))",
       "  from disk \(loads.diskHits)  revalidated \(loads.revalidated)"
         + "  retries \(loads.retries)  resumed \(loads.resumed)",
-      "  p50/p90 ms  queue \(loads.queueWait.text)  first byte \(loads.firstByte.text)",
-      "    transfer \(loads.transfer.text)  decode \(loads.decode.text)"
-        + "  process \(loads.process.text)",
     ]
   }
 
@@ -138,12 +135,5 @@ extension Overlay {
   /// A figure in its column, without decimals from a second on, so that it fits.
   private static func column(_ milliseconds: Double) -> String {
     milliseconds.text(decimals: milliseconds < 999 ? 2 : 0).leftPadded(to: 7)
-  }
-}
-
-extension LoadFigures.Stage {
-  /// The median and 90th percentile in milliseconds.
-  fileprivate var text: String {
-    "\(p50.milliseconds.text(decimals: 1))/\(p90.milliseconds.text(decimals: 1))"
   }
 }

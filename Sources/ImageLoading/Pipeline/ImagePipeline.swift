@@ -99,11 +99,6 @@ public final class ImagePipeline: Sendable {
   /// The counters of the pipeline, and the number of its loads in progress.
   public var statistics: LoadStatistics { coordinator.currentStatistics }
 
-  /// The durations of the stages of the latest loads.
-  ///
-  /// - Complexity: O(*n* log *n*) for the 1,024 durations that are kept of each stage: half a millisecond.
-  public var stageTimes: StageTimes { coordinator.stageTimes }
-
   /// Blocks until the thumbnails of all decoded pictures are stored, or the time limit is reached.
   ///
   /// A program calls it before it exits. Thumbnails that are still pending are lost then, and made again later.

@@ -54,7 +54,6 @@ final class LoadCoordinator: Sendable {
   /// The state; nil while `drain` works on it, so that no caller's code runs under the lock.
   private let state: Mutex<State?>
   private let statistics = Mutex(LoadStatistics())
-  private let samples = Mutex(StageSamples())
   private let tasksInFlight = Atomic(0)
   private let directHits = Atomic(0)
   private let taskCount = Atomic<UInt64>(0)
@@ -110,8 +109,6 @@ final class LoadCoordinator: Sendable {
   }
 
   func flushThumbnails(within limit: Duration) { thumbnails?.flush(within: limit) }
-
-  var stageTimes: StageTimes { samples.withLock { $0 }.times }
 }
 
 // MARK: - On the graph's thread
@@ -253,7 +250,6 @@ extension LoadCoordinator {
       tasksInFlight.subtract(1, ordering: .relaxed)
     case .frame(let result, let completion): completion(result)
     case .record(let trace):
-      samples.withLock { $0.add(trace) }
       configuration.trace?(trace)
     }
   }
