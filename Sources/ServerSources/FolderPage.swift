@@ -47,10 +47,9 @@ package enum FolderPage {
     }
     var content = PageContent()
     let section = options.isRecursive ? title(of: base) : ""
-    for (picture, key) in sorted(pictures, by: options.sorting) {
+    for picture in sorted(pictures, by: options.sorting) {
       content.add(
         picture.address, title: String(decoding: picture.name, as: UTF8.self), section: section)
-      if options.sorting.order == .taken { content.keys.append(key) }
       if content.isTooLong { throw .hasTooManyItems }
     }
     if options.isRecursive {
@@ -82,15 +81,13 @@ package enum FolderPage {
   }
 
   /// Returns the pictures sorted by the keys on the page; those without a key are sorted by name.
-  private static func sorted(
-    _ pictures: [Picture], by sorting: PictureSorting
-  ) -> [(Picture, DatedOrder.Key)] {
+  private static func sorted(_ pictures: [Picture], by sorting: PictureSorting) -> [Picture] {
     let byName = pictures.sorted { compare($0.name, $1.name) < 0 }
-    let keyed = byName.enumerated().map { rank, picture in
-      let value = picture.name.withUnsafeBytes { sorting.value(of: $0, status: picture.status) }
-      return (picture, DatedOrder.Key(value: value, rank: rank))
+    let keys = byName.enumerated().map { rank, picture in
+      (picture.name.withUnsafeBytes { sorting.value(of: $0, status: picture.status) }, rank)
     }
-    return keyed.sorted { sorting.isReversed ? $1.1 < $0.1 : $0.1 < $1.1 }
+    let ascending = keys.sorted { $0 < $1 }.map { byName[$0.1] }
+    return sorting.isReversed ? ascending.reversed() : ascending
   }
 
   private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
