@@ -84,12 +84,10 @@ final class PagedText: ListText {
   func whileOpen(_ read: (NextBytes) -> Void) { read(readNext) }
 
   func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
-    guard kept.hasRoom(at: offset) else { return 0 }
     while true {
       let count = take(into: block)
       if count > 0 {
-        kept.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
-        return count
+        return kept.append(UnsafeRawBufferPointer(rebasing: block[..<count])) ? count : 0
       }
       let next = state.withLock { state in
         state.flows && state.failure != nil ? nil : state.queue.next

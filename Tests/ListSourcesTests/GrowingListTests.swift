@@ -90,7 +90,7 @@ import Testing
     let folder = try TemporaryFolder()
     for isFile in [false, true] {
       let descriptor = open(try folder.file("in", picture).path, O_RDONLY | O_CLOEXEC)
-      let kept = KeptText(memoryLimit: 64_000, chunkBytes: 4_096, folders: [folder.url.path])
+      let kept = KeptText(folders: [folder.url.path])
       let input = OpenInput(descriptor)
       let list = GrowingList(
         isFile ? FileText(input) : PipedText(input, kept: kept), named: "standard input",

@@ -37,52 +37,48 @@ import Testing
     return text
   }
 
-  @Test func `any part is read again, from memory and from the file behind it`() throws {
+  @Test func `any part is read again from a file without a name`() throws {
     let folder = try TemporaryFolder()
     var random = SeededRandom(seed: 5)
     let bytes = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &random) }
     let text = try readAll(
       bytes,
-      in: {
-        PipedText(
-          $0,
-          kept: KeptText(
-            memoryLimit: 64_000, chunkBytes: 4_096, folders: ["/nowhere", folder.url.path]))
-      }, &random)
+      in: { PipedText($0, kept: KeptText(folders: ["/nowhere", folder.url.path])) }, &random)
     #expect(text.notice == nil)
     #expect(text.bytes(from: 0, count: bytes.count) == bytes)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
-  @Test(arguments: [["/nowhere"], [NSTemporaryDirectory()]])
-  func `a pipe without an end is cut off`(folders: [String]) throws {
-    let urandom = open("/dev/zero", O_RDONLY)
+  @Test(arguments: [(["/nowhere"], 0), ([NSTemporaryDirectory()], 3)])
+  func `a pipe without an end is cut off`(folders: [String], megabytes: Int) throws {
+    let zeros = open("/dev/zero", O_RDONLY)
     let text = PipedText(
-      OpenInput(urandom),
-      kept: KeptText(
-        memoryLimit: 8_192, chunkBytes: 4_096, folders: folders,
-        limits: KeptText.Limits(inFile: 3 << 20, inMemory: 2 << 20)))
-    var block = [UInt8](repeating: 1, count: 100_000)
+      OpenInput(zeros), mayBeUTF16: false, kept: KeptText(folders: folders, mostBytes: 3 << 20))
+    var block = [UInt8](repeating: 1, count: 1 << 16)
     var count = 0
     while case let more = block.withUnsafeMutableBytes({ text.readNext(from: count, into: $0) }),
       more > 0
     { count += more }
-    let most = (folders == ["/nowhere"] ? 2 : 3) << 20
-    #expect((most..<most + 200_000).contains(count))
-    #expect(text.notice == "it is cut off at the \(most >> 20) MB that are kept")
-    #expect(text.bytes(from: 0, count: count) == Array(repeating: 0, count: count))
+    #expect(count == megabytes << 20)
+    #expect(text.notice == "it is cut off at the \(megabytes) MB that are kept")
+    #expect(text.bytes(from: 0, count: count + 1) == Array(repeating: 0, count: count))
   }
 
-  @Test func `it stays in memory where no folder takes a file`() throws {
-    var random = SeededRandom(seed: 6)
-    let bytes = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) }
-    let text = try readAll(
-      bytes,
-      in: {
-        PipedText(
-          $0, kept: KeptText(memoryLimit: 8_192, chunkBytes: 4_096, folders: ["/nowhere"]))
-      }, &random)
-    #expect(text.notice?.contains("kept in memory") == true)
-    #expect(text.bytes(from: 0, count: bytes.count) == bytes)
+  @Test func `text on a full disk moves to another folder, and stays whole`() throws {
+    let folder = try TemporaryFolder()
+    let kept = KeptText(folders: [folder.url.path])
+    #expect(append("abc", to: kept))
+    // Nothing can be written to this descriptor any more, as if the disk were full.
+    let full = try #require(kept.file)
+    let readOnly = open("/proc/self/fd/\(full.descriptor)", O_RDONLY | O_CLOEXEC)
+    try #require(readOnly >= 0 && dup2(readOnly, full.descriptor) >= 0)
+    close(readOnly)
+    #expect(append("def", to: kept))
+    #expect(kept.file?.descriptor != full.descriptor && kept.notice == nil)
+    #expect(kept.bytes(from: 0, count: 9) == Array("abcdef".utf8))
+  }
+
+  private func append(_ text: String, to kept: KeptText) -> Bool {
+    Array(text.utf8).withUnsafeBytes { kept.append($0) }
   }
 }

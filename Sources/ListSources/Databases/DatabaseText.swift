@@ -39,9 +39,9 @@
           var records = RecordText(columns: statement.columnNames)
           // The next row may take long, so the batches double: at most half of the rows found are not shown.
           var most = 1
-          read { offset, block in
+          read { _, block in
             defer { most = min(2 * most, 1 << 20) }
-            return self.next(most, of: rows, in: &records, from: offset, into: block)
+            return self.next(most, of: rows, in: &records, into: block)
           }
         }
       } catch {
@@ -50,10 +50,9 @@
     }
 
     private func next(
-      _ most: Int, of rows: RowCursor, in records: inout RecordText, from offset: Int,
+      _ most: Int, of rows: RowCursor, in records: inout RecordText,
       into block: UnsafeMutableRawBufferPointer
     ) -> Int {
-      guard kept.hasRoom(at: offset) else { return 0 }
       let start = ContinuousClock.now
       do {
         for _ in 0..<most where records.count < block.count {
@@ -66,8 +65,7 @@
         fail(error)
       }
       let count = records.take(into: block)
-      kept.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
-      return count
+      return kept.append(UnsafeRawBufferPointer(rebasing: block[..<count])) ? count : 0
     }
 
     private func fail(_ error: any Error) {

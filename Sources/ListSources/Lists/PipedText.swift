@@ -25,15 +25,14 @@ package final class PipedText: ListText {
 
   package func whileOpen(_ read: (NextBytes) -> Void) { read(readNext) }
 
-  package var file: OpenInput? { kept.file() }
+  package var file: OpenInput? { kept.file }
 
   func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
-    guard kept.hasRoom(at: offset) else { return 0 }
     let count = decoder.withLock { decoder in
       decoder?.isIdle ?? true ? readOn(into: block) : readOn(into: block, through: &decoder)
     }
-    if count > 0 { kept.append(UnsafeRawBufferPointer(rebasing: block[..<count])) }
-    return count
+    guard count > 0 else { return count }
+    return kept.append(UnsafeRawBufferPointer(rebasing: block[..<count])) ? count : 0
   }
 
   /// Reads until at least one character is complete.
