@@ -1,5 +1,5 @@
 import FoundationEssentials
-import ImageLoading
+import LoadPlanning
 import Synchronization
 
 /// A fetch that waits until a test sends its events.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import ImageLoading
+import LoadPlanning
 import TestSupport
 
 /// Answers each fetch after delays in virtual time.

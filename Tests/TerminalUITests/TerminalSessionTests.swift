@@ -14,7 +14,7 @@ extension CursesTests {
     /// Types something and returns the session's input, waiting for it, and for an Esc that is held
     /// back.
     static func input(
-      _ session: TerminalSession, _ pty: Pty, typing bytes: [UInt8]
+      _ session: TerminalSession, _ pty: Pty, typing bytes: [UInt8], isWithinGraphic: Bool = false
     ) -> TerminalInput {
       pty.type(bytes)
       var input = TerminalInput()
@@ -22,7 +22,7 @@ extension CursesTests {
       repeat {
         var waiting = pollfd(fd: session.inputDescriptor, events: Int16(POLLIN), revents: 0)
         poll(&waiting, 1, timeout)
-        guard let more = session.readInput() else { return input }
+        guard let more = session.readInput(isWithinGraphic: isWithinGraphic) else { return input }
         input.append(more)
         timeout = 1
       } while session.inputDeadline != nil

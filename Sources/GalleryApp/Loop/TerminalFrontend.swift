@@ -71,8 +71,7 @@ final class TerminalFrontend: Frontend {
       presenter.invalidate()
       collected.events.append(.resized(session.size))
     }
-    session.isWithinGraphic = presenter.isWithinGraphic
-    guard let latest = session.readInput() else {
+    guard let latest = session.readInput(isWithinGraphic: presenter.isWithinGraphic) else {
       collected.ending = .signal(SIGHUP)
       return collected
     }

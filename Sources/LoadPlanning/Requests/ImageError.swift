@@ -117,7 +117,11 @@ extension ImageError {
   /// "Unknown" stands for libcurl errors without an equivalent in URLSession. An unknown host is
   /// not included, because its name stays wrong.
   private static let transientCodes: Set<Int> = [
-    NSURLErrorUnknown, NSURLErrorTimedOut, NSURLErrorCannotConnectToHost,
-    NSURLErrorSecureConnectionFailed, NSURLErrorNetworkConnectionLost, NSURLErrorBadServerResponse,
+    -1,  // unknown
+    -1001,  // timed out
+    -1004,  // cannot connect to host
+    -1005,  // network connection lost
+    -1011,  // bad server response
+    -1200,  // secure connection failed
   ]
 }

@@ -11,8 +11,11 @@ extension TerminalSession {
   ///
   /// It never waits. Call it when `inputDescriptor` is readable, and when `inputDeadline` has
   /// passed.
-  package func readInput() -> TerminalInput? {
+  ///
+  /// - Parameter isWithinGraphic: whether a graphic is partly sent, so that queries about graphics wait.
+  package func readInput(isWithinGraphic: Bool = false) -> TerminalInput? {
     if isClosed { return nil }
+    conversation.isWithinGraphic = isWithinGraphic
     guard var bytes = device.readShared(tellsPastes: conversation.tellsPastes) else { return nil }
     // An Esc is a key of its own only if no byte follows it.
     if bytes.last == InputToken.escape { bytes += device.read(atMost: 1) ?? [] }
@@ -72,18 +75,10 @@ extension TerminalSession {
     set { conversation.handsPixelsOver = newValue }
   }
 
-  /// Whether a graphic is partly sent, so that queries about graphics wait; false by default.
-  package var isWithinGraphic: Bool {
-    get { conversation.isWithinGraphic }
-    set { conversation.isWithinGraphic = newValue }
-  }
-
   /// Records that the terminal failed to read handed-over bytes.
   ///
   /// `features` then have no medium until the terminal is resumed after a suspension.
-  package func failedToRead() {
-    conversation.failedToRead()
-  }
+  package func failedToRead() { conversation.failedToRead() }
 
   /// Deletes a presenter's graphics with its farewell.
   ///

@@ -68,10 +68,9 @@ extension CursesTests {
     func `a terminal is asked to read once no graphic is partly sent`() throws {
       let pty = try Pty()
       let session = try Self.handing(pty)
-      session.isWithinGraphic = true
-      _ = TerminalSessionQueryTests.input(session, pty, typing: Self.kittyAnswers)
+      _ = TerminalSessionQueryTests.input(
+        session, pty, typing: Self.kittyAnswers, isWithinGraphic: true)
       #expect(!pty.output().contains("t=s"))
-      session.isWithinGraphic = false
       _ = TerminalSessionQueryTests.input(session, pty, typing: "j")
       #expect(pty.output().contains("t=s"))
     }

@@ -9,9 +9,10 @@ import Testing
 extension CursesTests {
   @Suite struct TerminalSessionQueryTests {
     static func input(
-      _ session: TerminalSession, _ pty: Pty, typing text: String
+      _ session: TerminalSession, _ pty: Pty, typing text: String, isWithinGraphic: Bool = false
     ) -> TerminalInput {
-      TerminalSessionTests.input(session, pty, typing: Array(text.utf8))
+      TerminalSessionTests.input(
+        session, pty, typing: Array(text.utf8), isWithinGraphic: isWithinGraphic)
     }
 
     /// The answers of a terminal like the VT100: its status, its cursor's position, its attributes.
