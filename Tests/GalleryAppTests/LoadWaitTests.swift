@@ -16,14 +16,17 @@ import Testing
     TimedDataLoader.body(Data(url.path.utf8), after: delay)
   }
 
-  @Test(arguments: [GalleryLayout.Mode.list, .grid])
-  func `an idle gallery sets no deadline`(mode: GalleryLayout.Mode) throws {
+  @Test(
+    arguments: [GalleryLayout.Mode.list, .grid],
+    [[], [Key.pageDown, .end, .home], [.character("o"), .down], [.character("?"), .escape]])
+  func `an idle gallery sets no deadline`(mode: GalleryLayout.Mode, keys: [Key]) throws {
     let end = Duration.seconds(3_600)
-    let gallery = try VirtualGallery(until: end, mode: mode)
+    let gallery = try VirtualGallery(
+      keys: keys.indices.map { (.seconds($0 + 1), keys[$0]) }, until: end, mode: mode)
     _ = try gallery.loop.run()
     let last = try #require(gallery.time.waits.last)
     #expect(last.limit == end)
-    #expect(last.start < .seconds(5))
+    #expect(last.start < .seconds(keys.count + 5))
     #expect(gallery.loop.gallery.tally.blankTiles == 0)
   }
 
