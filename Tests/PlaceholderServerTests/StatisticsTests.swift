@@ -15,19 +15,17 @@ import Testing
   /// Waits until the server has counted the answers that its clients have.
   private func expect(
     _ condition: (ServerStatistics) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    let deadline = ContinuousClock.now + patience
-    while !condition(server.statistics), ContinuousClock.now < deadline {
-      try await Task.sleep(for: .milliseconds(2))
+  ) async {
+    await eventually("the server has counted its answers", at: sourceLocation) {
+      condition(server.statistics)
     }
-    #expect(condition(server.statistics), "\(server.statistics)", sourceLocation: sourceLocation)
   }
 
   @Test func `answers are counted by their path`() async throws {
     let body = try RawClient.get("/9x9?text=a", from: server.port).body
     _ = try RawClient.get("/9x9?text=a", from: server.port, method: "HEAD")
     let refusal = try RawClient.get("/nothing", from: server.port).body
-    try await expect { $0.completed == 3 }
+    await expect { $0.completed == 3 }
     let statistics = server.statistics
     #expect(statistics.requests == 3)
     #expect(statistics.aborted == 0)
@@ -62,9 +60,9 @@ import Testing
     let target = "/24x16?\(fault)"
     let client = try RawClient(port: server.port)
     client.request(target)
-    try await expect { $0.inFlight == 1 }
+    await expect { $0.inFlight == 1 }
     client.close()
-    try await expect { $0.inFlight == 0 }
+    await expect { $0.inFlight == 0 }
     #expect(server.statistics.aborted == 1)
     #expect(server.statistics.completed == 0)
     #expect(server.statistics.paths[target]?.requests == 1)
@@ -78,9 +76,9 @@ import Testing
     let client = try RawClient(port: server.port)
     client.request("/9x9?hang=1")
     client.request("/9x9")
-    try await expect { $0.inFlight == 1 }
+    await expect { $0.inFlight == 1 }
     client.close()
-    try await expect { $0.aborted == 1 && $0.inFlight == 0 }
+    await expect { $0.aborted == 1 && $0.inFlight == 0 }
     #expect(server.statistics.requests == 1)
   }
 
@@ -89,7 +87,7 @@ import Testing
     let client = try RawClient(port: server.port)
     client.request("/24x16?\(fault)", headers: ["Connection: close"])
     _ = client.readAll()
-    try await expect { $0.completed == 1 && $0.inFlight == 0 }
+    await expect { $0.completed == 1 && $0.inFlight == 0 }
     #expect(server.statistics.aborted == 0)
   }
 
