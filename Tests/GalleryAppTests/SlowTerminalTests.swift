@@ -60,4 +60,17 @@ import Testing
     _ = try loop.run()
     #expect(pages == keys.count)
   }
+
+  @Test func `a frame that a terminal does not take whole is sent to its end, and keys are kept`()
+    throws
+  {
+    let link = Link(name: "100 kB/s", kilobitsPerSecond: 800, isLogin: false)
+    let keys = (0..<60).map { (at: Duration.seconds(30) + .seconds(1) * $0 / 30, key: Key.down) }
+    let gallery = try VirtualGallery(
+      link: link, keys: keys, until: .seconds(100), size: CellSize(columns: 200, rows: 60))
+    _ = try gallery.loop.run()
+    #expect(gallery.terminal.cutWrites > 0)
+    #expect(gallery.loop.gallery.selection == 360)
+    #expect(gallery.terminal.difference(from: gallery.loop.stage.surface) == nil)
+  }
 }

@@ -47,7 +47,7 @@ final class VirtualGallery {
       TimedDataLoader.body(Data(url.path.utf8), after: .milliseconds(80))
     }
   ) throws {
-    terminal = VirtualTerminal(time, size: size, link: link, keys: keys, until: end, work: work)
+    terminal = try VirtualTerminal(time, size: size, link: link, keys: keys, until: end, work: work)
     loader = TimedDataLoader(in: time, answer: answer)
     mailbox = try Mailbox()
     var configuration = ImagePipeline.Configuration()

@@ -30,14 +30,14 @@ final class VirtualTerminal: Frontend {
   init(
     _ time: VirtualTime, size: CellSize, link: Link, keys: [(at: Duration, key: Key)],
     until end: Duration, work: Duration
-  ) {
+  ) throws {
     self.time = time
     self.size = size
     self.keys = keys
     self.end = end
     isLocal = link.isLogin ? false : nil
     plan = ScreenPlan(sink: ScreenWishes())
-    output = LinkedScreen(time, size: size, link: link, work: work)
+    output = try LinkedScreen(time, size: size, link: link, work: work)
     presenter = DirectPresenter(output: output)
     presenter.trailer = StatusQuery.operatingStatus.bytes
   }
@@ -55,14 +55,11 @@ final class VirtualTerminal: Frontend {
   /// Whether a key will be delivered now.
   var isKeyDue: Bool { keys.first.map { $0.at <= time.now } ?? false }
 
-  /// A frame, or a part of one, that was written.
-  struct Write {
-    let at: Duration
-    let shownAt: Duration
-  }
-
   /// All frames and parts of frames, in order.
-  var writes: [Write] { output.writes }
+  var writes: [LinkedScreen.Write] { output.writes }
+
+  /// The number of writes that the link did not take whole.
+  var cutWrites: Int { output.cutWrites }
 
   /// The most frames, or parts of frames, that were written and not yet shown.
   var mostUnderWay: Int {
@@ -103,49 +100,5 @@ private final class FedScreen: TerminalOutput {
   func write(_ bytes: UnsafeRawBufferPointer) -> Int {
     screen.feed(Array(bytes))
     return bytes.count
-  }
-}
-
-/// A screen that receives bytes one after the other at the rate of a link, and answers over it.
-private final class LinkedScreen: TerminalOutput {
-  /// The time that the terminal takes for a frame.
-  private static let reading = Duration.milliseconds(1)
-
-  let descriptor: Int32? = nil
-  let screen: VTermScreen
-  /// When the answers arrive that are on their way.
-  private(set) var answers: [Duration] = []
-  private(set) var writes: [VirtualTerminal.Write] = []
-  private let time: VirtualTime
-  private let link: Link
-  private let work: Duration
-  /// The instant at which the link has carried all bytes.
-  private var freeAt = Duration.zero
-
-  init(_ time: VirtualTime, size: CellSize, link: Link, work: Duration) {
-    self.work = work
-    self.time = time
-    self.link = link
-    screen = VTermScreen(size: size)
-  }
-
-  func write(_ bytes: UnsafeRawBufferPointer) -> Int {
-    time.pass(work)
-    let now = time.now
-    let transfer = link.bytesPerSecond.map { Duration.seconds(Double(bytes.count) / $0) } ?? .zero
-    freeAt = link.reads(from: max(now, freeAt)) + transfer
-    let arrival = freeAt + link.roundTrip / 2 + Self.reading
-    writes.append(VirtualTerminal.Write(at: now, shownAt: arrival))
-    screen.feed(Array(bytes))
-    let count = screen.replies.count { $0 == 0x1B }
-    screen.replies = []
-    answers += Array(repeating: arrival + link.roundTrip / 2, count: count)
-    return bytes.count
-  }
-
-  func takeAnswers(until now: Duration) -> Int {
-    let come = answers.prefix { $0 <= now }
-    answers.removeFirst(come.count)
-    return come.count
   }
 }
