@@ -3,8 +3,8 @@ import Synchronization
 
 /// Time that passes only while the code under test waits.
 ///
-/// A wait for descriptors ends at once: at its instant, or at the first event before it that makes a descriptor
-/// readable. Between two instants, other threads finish their work.
+/// A wait for descriptors ends without delay: at its instant, or at the first event before it that makes a descriptor
+/// ready. Before time passes, other threads finish their work.
 package final class VirtualTime: Sendable {
   private struct Event {
     let instant: Duration
@@ -35,7 +35,7 @@ package final class VirtualTime: Sendable {
   /// All waits for a time to come.
   package var waits: [Wait] { state.withLock { $0.waits } }
 
-  /// Passes, as during work that takes time.
+  /// Lets time pass, as during work.
   package func pass(_ time: Duration) { state.withLock { $0.now += time } }
 
   /// Schedules an event, which runs on the waiting thread; at equal instants, the earlier scheduled comes first.
@@ -65,7 +65,7 @@ package final class VirtualTime: Sendable {
     }
   }
 
-  /// Advances to the next event, or to the instant before it.
+  /// Advances to the next event, or to an instant before it.
   private func nextEvent(until instant: Duration?) -> Event? {
     state.withLock { state in
       if let event = state.events.first, event.instant <= instant ?? event.instant {

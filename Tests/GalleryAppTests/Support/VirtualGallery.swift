@@ -31,7 +31,6 @@ final class VirtualGallery {
   let terminal: VirtualTerminal
   let loader: TimedDataLoader
   let loop: RunLoop
-  let mailbox: Mailbox
 
   /// - Parameters:
   ///   - keys: the keys that are pressed, each with its instant.
@@ -39,8 +38,7 @@ final class VirtualGallery {
   ///   - work: the time that the program takes for each frame.
   ///   - answer: the server's answer to an attempt at a URL; by default a picture after 80 ms.
   init(
-    link: Link = .local,
-    keys: [(at: Duration, key: Key)] = [], until end: Duration,
+    link: Link = .local, keys: [(at: Duration, key: Key)] = [], until end: Duration,
     size: CellSize = CellSize(columns: 80, rows: 24), mode: GalleryLayout.Mode = .grid,
     work: Duration = .zero,
     answer: @escaping @Sendable (URL, Int) -> [TimedDataLoader.TimedEvent] = { url, _ in
@@ -49,7 +47,7 @@ final class VirtualGallery {
   ) throws {
     terminal = try VirtualTerminal(time, size: size, link: link, keys: keys, until: end, work: work)
     loader = TimedDataLoader(in: time, answer: answer)
-    mailbox = try Mailbox()
+    let mailbox = try Mailbox()
     var configuration = ImagePipeline.Configuration()
     configuration.dataLoader = loader
     configuration.decoder = NoiseDecoder()
@@ -73,11 +71,10 @@ final class VirtualGallery {
   /// A request that fails at once passes the same queue as all messages and reports before it.
   private static func finishWork(of pipeline: ImagePipeline) {
     guard let url = URL(string: "none:") else { return }
-    let size = PixelSize(width: 1, height: 1)
+    let request = ImageRequest(url: url, targetSize: PixelSize(width: 1, height: 1))
     repeat {
       let isAnswered = DispatchSemaphore(value: 0)
-      pipeline.loadImage(with: ImageRequest(url: url, targetSize: size)) { _ in isAnswered.signal()
-      }
+      pipeline.loadImage(with: request) { _ in isAnswered.signal() }
       isAnswered.wait()
     } while pipeline.statistics.decodesInFlight > 0
   }
