@@ -47,9 +47,10 @@ package enum FolderPage {
     }
     var content = PageContent()
     let section = options.isRecursive ? title(of: base) : ""
-    for picture in sorted(pictures, by: options.sorting) {
+    for (picture, key) in sorted(pictures, by: options.sorting) {
       content.add(
         picture.address, title: String(decoding: picture.name, as: UTF8.self), section: section)
+      if options.sorting.order == .taken { content.keys.append(key) }
       if content.isTooLong { throw .hasTooManyItems }
     }
     if options.isRecursive {
@@ -81,13 +82,15 @@ package enum FolderPage {
   }
 
   /// Returns the pictures sorted by the keys on the page; those without a key are sorted by name.
-  private static func sorted(_ pictures: [Picture], by sorting: PictureSorting) -> [Picture] {
+  private static func sorted(
+    _ pictures: [Picture], by sorting: PictureSorting
+  ) -> [(Picture, DatedOrder.Key)] {
     let byName = pictures.sorted { compare($0.name, $1.name) < 0 }
-    let keys = byName.enumerated().map { rank, picture in
-      (picture.name.withUnsafeBytes { sorting.value(of: $0, status: picture.status) }, rank)
+    let keyed = byName.enumerated().map { rank, picture in
+      let value = picture.name.withUnsafeBytes { sorting.value(of: $0, status: picture.status) }
+      return (picture, DatedOrder.Key(value: value, rank: rank))
     }
-    let ascending = keys.sorted { $0 < $1 }.map { byName[$0.1] }
-    return sorting.isReversed ? ascending.reversed() : ascending
+    return keyed.sorted { sorting.isReversed ? $1.1 < $0.1 : $0.1 < $1.1 }
   }
 
   private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {

@@ -13,6 +13,8 @@ struct PageContent: Equatable {
 
   private(set) var lines: [UInt8] = []
   private(set) var itemCount = 0
+  /// The sort keys, one per item; empty unless items are sorted by date taken.
+  var keys: [DatedOrder.Key] = []
   /// The addresses of further pages, in order.
   var next: [String] = []
   /// The links of a folder's page that were left out.

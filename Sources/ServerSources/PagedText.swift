@@ -35,13 +35,19 @@ final class PagedText: ListText {
   private let state: Mutex<State>
   /// The pipe for requests; nil if pages are read without requests, or if no pipe could be created.
   private let demand: DemandPipe?
+  /// The decoded dates; nil unless items are sorted by date taken.
+  private let dates: PageDates?
   private let didFail: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
 
   /// - Parameters:
   ///   - first: the first page, which was already read.
   ///   - flows: whether to read all pages one after the other.
-  init(_ first: PageContent, _ queue: PageQueue, reader: PageReader, flows: Bool) {
+  init(
+    _ first: PageContent, _ queue: PageQueue, reader: PageReader, dates: PageDates?, flows: Bool
+  ) {
     self.reader = reader
+    self.dates = dates
+    dates?.add(first)
     demand = flows ? nil : DemandPipe()
     state = Mutex(
       State(queue: queue, rest: first.lines[...], pageItems: first.itemCount, flows: flows))
@@ -78,7 +84,7 @@ final class PagedText: ListText {
       (state.flows ? state.failure : nil, !state.flows && demand == nil && !state.queue.isEmpty)
     }
     if isCutOff { return "too many files are open to request the next page" }
-    return failure?.reason ?? kept.notice
+    return failure?.reason ?? kept.problem
   }
 
   func whileOpen(_ read: (NextBytes) -> Void) { read(readNext) }
@@ -120,6 +126,7 @@ final class PagedText: ListText {
         } catch {
           throw PageProblemText("\(error)")
         }
+        dates?.add(read.content)
         state.rest = read.content.lines[...]
         state.pageItems = read.content.itemCount
         state.failure = nil

@@ -25,6 +25,8 @@ package final class ServerSource: LiveSource, PagedSource {
   private let mayBePicture: Bool
   /// The pipe for retries of the first page; if nil, its failure is the error of the source.
   private let demand: DemandPipe?
+  /// The decoded dates; nil unless pictures are sorted by date taken.
+  private let dates: PageDates?
   private let state = Mutex(State())
 
   package init(
@@ -35,6 +37,7 @@ package final class ServerSource: LiveSource, PagedSource {
     demand = asksAgain ? DemandPipe() : nil
     self.address = address
     self.reader = reader
+    dates = PageDates(reader.folders.sorting)
     self.flows = flows
   }
 
@@ -58,6 +61,7 @@ package final class ServerSource: LiveSource, PagedSource {
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
   ) {
     onThread("source", 0) { [self] in run(post) }
+    if let dates { onThread("source", 0) { dates.follow() } }
   }
 
   /// Reads all pages.
@@ -124,7 +128,7 @@ package final class ServerSource: LiveSource, PagedSource {
       throw PageProblemText("\(PageProblem.hasNoPictures(first.content.leftOut))")
     }
     show(
-      PagedText(first.content, queue, reader: reader, flows: flows),
+      PagedText(first.content, queue, reader: reader, dates: dates, flows: flows),
       without: first.content.leftOut, post)
   }
 
@@ -151,21 +155,38 @@ package final class ServerSource: LiveSource, PagedSource {
       state.list = list
     }
     let latest = Mutex(ServerSnapshot(list: ListSoFar(of: list)))
-    let postNext: @Sendable () -> Void = {
+    // Both threads post snapshots in order.
+    let postNext: @Sendable (Bool) -> Void = { [dates] isCorrection in
       latest.withLock { former in
         // If the list is already complete here, the snapshot has all items.
         let isComplete = list.isComplete
-        let next = ServerSnapshot(list: ListSoFar(of: list), failure: text.failure)
-        post(
-          SnapshotChange(
-            to: next, by: next.changes(since: former), keptSections: former.list.sectionCount,
-            isComplete: isComplete, notice: isComplete ? list.notice ?? leftOut.notice : nil,
-            supply: isComplete ? .flowing : text.supply))
+        var next = ServerSnapshot(list: ListSoFar(of: list), failure: text.failure)
+        let notice = isComplete && !isCorrection ? list.notice ?? leftOut.notice : nil
+        let supply = isComplete ? .flowing : text.supply
+        func tell(_ order: SortedNumbers?, _ changes: ItemChanges?) {
+          next.order = order
+          let change = SnapshotChange(
+            to: next, by: next.changes(since: former, moving: changes),
+            keptSections: former.list.sectionCount, isComplete: isComplete, notice: notice,
+            supply: supply)
+          if isCorrection, let dates { dates.endCorrections { post(change) } } else { post(change) }
+        }
+        if let dates { dates.show(next.list.count, tell) } else { tell(nil, nil) }
         former = next
       }
     }
-    text.whenPageFails(postNext)
-    list.read(postNext)
+    dates?.whenChanged { postNext(true) }
+    text.whenPageFails { postNext(false) }
+    list.read { postNext(false) }
+  }
+}
+
+extension ServerSource: DateSorting {
+  package var isPlacing: Bool { dates?.hasCorrections ?? false }
+
+  package func place(_ item: ItemID, takenAt date: String) {
+    guard let dates, let time = CameraDate.nanoseconds(of: date) else { return }
+    dates.correct(item, to: time)
   }
 }
 
@@ -176,6 +197,8 @@ struct ServerSnapshot: ItemSnapshot {
 
   let list: ListSoFar
   var failure: PagedText.PageFailure?
+  /// The order of the entries; nil if it is that of the list.
+  var order: SortedNumbers?
 
   private var failureID: ItemID? {
     failure.map { ItemID(rawValue: Self.firstFailureID + $0.number) }
@@ -189,7 +212,7 @@ struct ServerSnapshot: ItemSnapshot {
 
   func item(at indexPath: IndexPath) -> GalleryItem {
     guard indexPath.item == list.count, let failure else {
-      return list.item(at: indexPath)
+      return list.item(at: [0, number(at: indexPath.item)])
     }
     return GalleryItem(
       pageThatFailed: failure.address, because: failure.reason, id: "page \(failure.number)",
@@ -197,28 +220,36 @@ struct ServerSnapshot: ItemSnapshot {
   }
 
   func id(at place: Int) -> ItemID {
-    place == list.count ? failureID ?? ItemID(rawValue: place) : ItemID(rawValue: place)
+    place == list.count
+      ? failureID ?? ItemID(rawValue: place) : ItemID(rawValue: number(at: place))
   }
+
+  /// Returns the entry of the list at an index.
+  private func number(at place: Int) -> Int { order.map { Int($0.numbers[place]) } ?? place }
 
   func place(of id: ItemID) -> Int? {
     if id.rawValue >= Self.firstFailureID { return id == failureID ? list.count : nil }
-    return list.place(of: id)
+    return order.map { $0.place(of: id.rawValue) } ?? list.place(of: id)
   }
 
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? {
-    list.firstMatch(of: query, in: places.clamped(to: 0..<list.count), direction)
+    let places = places.clamped(to: 0..<list.count)
+    guard order != nil else { return list.firstMatch(of: query, in: places, direction) }
+    return places.first(direction) { query.matches(item(at: [0, $0]).caption) }
   }
 
-  /// Returns the changes of the items since a former snapshot: new entries are appended.
-  func changes(since former: ServerSnapshot) -> ItemChanges {
-    if failure == former.failure {
-      return ItemChanges(inserted: RangeSet(former.list.count..<list.count))
-    }
+  /// Returns the changes of the items since a former snapshot.
+  ///
+  /// - Parameter entries: the changes of the entries; nil if new ones were only appended.
+  func changes(since former: ServerSnapshot, moving entries: ItemChanges?) -> ItemChanges {
+    let entries =
+      entries ?? ItemChanges(inserted: RangeSet(former.list.count..<list.count))
+    if failure == former.failure { return entries }
     return ItemChanges(
       removed: RangeSet(former.list.count..<former.count),
-      inserted: RangeSet(former.list.count..<count))
+      inserted: entries.inserted.union(RangeSet(list.count..<count)), moved: entries.moved)
   }
 }
 

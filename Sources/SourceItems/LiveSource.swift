@@ -52,4 +52,11 @@ package protocol DateSorting: Sendable {
   ///
   /// - Parameter date: the camera's date, as decoded from the picture: `2021-07-04 12:34:56`.
   func place(_ item: ItemID, takenAt date: String)
+
+  /// Whether a snapshot that is not posted yet will move items; false by default.
+  var isPlacing: Bool { get }
+}
+
+extension DateSorting {
+  package var isPlacing: Bool { false }
 }

@@ -26,13 +26,11 @@ import Testing
   }
 
   private func open(
-    _ sources: [String], isRecursive: Bool = false, mayBeEmpty: Bool = false,
-    order: PictureOrder = .name
+    _ sources: [String], isRecursive: Bool = false, mayBeEmpty: Bool = false
   ) -> JoinedSource? {
     var options = FolderSource.Options()
     options.isRecursive = isRecursive
     options.mayBeEmpty = mayBeEmpty
-    options.sorting = PictureSorting(order: order)
     return SourceArguments(sources: sources, folders: options).openLive() as? JoinedSource
   }
 
@@ -90,16 +88,6 @@ import Testing
     await shown.shows([
       "0 \(path)/a", "0.png", "1.png", "2 \(path)/b", "2.png", "3.png", "4 \(path)/c", "4.png",
     ])
-  }
-
-  @Test func `a date moves the picture in the folder that has it`() async throws {
-    let path = try folder(["a/1.png", "a/2.png", "b/3.png", "b/4.png"])
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let shown = Shown(try #require(open([path + "/a", path + "/b"], order: .taken)))
-    defer { shown.end() }
-    await shown.shows(["0 \(path)/a", "1.png", "2.png", "2 \(path)/b", "3.png", "4.png"])
-    try shown.place(2, takenAt: "2099-01-01 00:00:00")
-    await shown.shows(["0 \(path)/a", "1.png", "2.png", "2 \(path)/b", "4.png", "3.png"])
   }
 
   @Test func `a folder that is back takes back its own line, not that of another`() async throws {

@@ -11,7 +11,6 @@ import Testing
 /// A source that is read on threads, and what a gallery would show of it.
 final class Shown: Sendable {
   private struct State {
-    var snapshot: AnyItemSnapshot?
     var lines: [String] = []
     var isComplete = false
     var notice: String?
@@ -30,7 +29,7 @@ final class Shown: Sendable {
         lines.insert("\(start) \(sections.title(of: section) ?? "")", at: start)
       }
       state.withLock { state in
-        (state.snapshot, state.lines) = (change.snapshot, lines)
+        state.lines = lines
         state.isComplete = change.isComplete
         state.notice = change.notice(after: state.notice)
       }
@@ -39,12 +38,6 @@ final class Shown: Sendable {
 
   /// Ends the watches of its folders, of which the system has few.
   func end() { for folder in source.folders { folder.end() } }
-
-  /// Tells the date of the picture at an index.
-  func place(_ index: Int, takenAt date: String) throws {
-    let snapshot = try #require(state.withLock { $0.snapshot })
-    source.place(snapshot.id(at: index), takenAt: date)
-  }
 
   var isComplete: Bool { state.withLock { $0.isComplete } }
   var notice: String? { state.withLock { $0.notice } }

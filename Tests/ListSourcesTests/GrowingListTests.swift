@@ -103,16 +103,30 @@ import Testing
     }
   }
 
-  @Test func `a picture that no file takes says so`() throws {
+  @Test(arguments: [
+    (0, "only its first 0 MB could be kept (TMPDIR names a folder)"),
+    (400_000, "no temporary file takes this picture (TMPDIR names a folder)"),
+  ])
+  func `a picture that no file takes says so`(mostBytes: Int, reason: String) throws {
     let folder = try TemporaryFolder()
-    let descriptor = open(try folder.file("in", Array("GIF89a".utf8)).path, O_RDONLY | O_CLOEXEC)
+    let picture = Array("GIF89a".utf8) + [UInt8](repeating: 7, count: 600_000)
+    let descriptor = open(try folder.file("in", picture).path, O_RDONLY | O_CLOEXEC)
+    let kept = KeptText(folders: [folder.url.path], mostBytes: mostBytes)
+    let list = GrowingList(PipedText(OpenInput(descriptor), kept: kept), named: "pipe")
+    #expect(list.readItems().isEmpty)
+    #expect(list.failure == .unreadable("pipe", reason: reason))
+  }
+
+  @Test func `lines that no file takes say so`() throws {
+    let folder = try TemporaryFolder()
+    let descriptor = open(try folder.file("in", Array("a.png\n".utf8)).path, O_RDONLY | O_CLOEXEC)
     let list = GrowingList(
       PipedText(OpenInput(descriptor), kept: KeptText(folders: ["/nowhere"])), named: "pipe")
     #expect(list.readItems().isEmpty)
     #expect(
       list.failure
         == .unreadable(
-          "pipe", reason: "no temporary file takes this picture (TMPDIR names a folder)"))
+          "pipe", reason: "only its first 0 MB could be kept (TMPDIR names a folder)"))
   }
 
   @Test func `what is no list of lines says so`() throws {

@@ -44,7 +44,7 @@ import Testing
     let text = try readAll(
       bytes,
       in: { PipedText($0, kept: KeptText(folders: ["/nowhere", folder.url.path])) }, &random)
-    #expect(text.notice == nil)
+    #expect(text.problem == nil)
     #expect(text.bytes(from: 0, count: bytes.count) == bytes)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
@@ -60,7 +60,9 @@ import Testing
       more > 0
     { count += more }
     #expect(count == megabytes << 20)
-    #expect(text.notice == "it is cut off at the \(megabytes) MB that are kept")
+    #expect(
+      text.problem
+        == "only its first \(megabytes) MB could be kept (TMPDIR names a folder)")
     #expect(text.bytes(from: 0, count: count + 1) == Array(repeating: 0, count: count))
   }
 
@@ -74,7 +76,7 @@ import Testing
     try #require(readOnly >= 0 && dup2(readOnly, full.descriptor) >= 0)
     close(readOnly)
     #expect(append("def", to: kept))
-    #expect(kept.file?.descriptor != full.descriptor && kept.notice == nil)
+    #expect(kept.file?.descriptor != full.descriptor && kept.problem == nil)
     #expect(kept.bytes(from: 0, count: 9) == Array("abcdef".utf8))
   }
 

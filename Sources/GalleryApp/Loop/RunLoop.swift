@@ -95,7 +95,7 @@ final class RunLoop {
     runner.isIdle && (gallery.isSourceComplete || gallery.paging.isResting)
       && !stage.flow.isFrameWanted && !gallery.wantsTicks
       && gallery.wakeAt == nil && frontend.presenter.pendingDescriptor == nil
-      && mailbox.isEmpty
+      && source.dates?.isPlacing != true && mailbox.isEmpty
   }
 
   /// Handles a batch of events and their effects, including pictures from memory.

@@ -24,8 +24,7 @@
       self.kept = kept
     }
 
-    var notice: String? { kept.notice }
-    var problem: String? { failure.withLock { $0 } }
+    var problem: String? { failure.withLock { $0 } ?? kept.problem }
 
     func hasInput(within time: Duration?) -> Bool { true }
 

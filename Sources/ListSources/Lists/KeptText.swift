@@ -31,10 +31,10 @@ package final class KeptText: Sendable {
     (getenv("TMPDIR").map { [String(cString: $0)] } ?? []) + ["/var/tmp", "/tmp", "/dev/shm"]
   }
 
-  package var notice: String? {
-    state.withLock { state in
-      state.isCut ? "it is cut off at the \(state.count >> 20) MB that are kept" : nil
-    }
+  /// The reason why some text is not stored; nil if all of it is.
+  package var problem: String? {
+    let (count, isCut) = state.withLock { ($0.count, $0.isCut) }
+    return isCut ? "only its first \(count >> 20) MB could be kept (TMPDIR names a folder)" : nil
   }
 
   /// The file with the whole text; nil if there is no text, or if no folder takes it.

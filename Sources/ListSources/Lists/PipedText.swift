@@ -21,7 +21,7 @@ package final class PipedText: ListText {
     _ = fcntl(input.descriptor, Self.pipeSize.command, Self.pipeSize.bytes)
   }
 
-  package var notice: String? { kept.notice }
+  package var problem: String? { kept.problem }
 
   package func whileOpen(_ read: (NextBytes) -> Void) { read(readNext) }
 

@@ -84,7 +84,7 @@ package struct SortedNumbers: Sendable {
   ///   - former: the former indices of the numbers that it has removed.
   ///   - removed: those indices whose numbers were not inserted elsewhere.
   package func changes(
-    from former: [(number: UInt32, place: Int)], removed: RangeSet<Int>
+    from former: [(number: UInt32, place: Int)], removed: RangeSet<Int> = RangeSet()
   ) -> ItemChanges {
     let formerPlaces = Dictionary(uniqueKeysWithValues: former.map { ($0.number, $0.place) })
     var (inserted, moved) = ([Int](), [Int: Int]())

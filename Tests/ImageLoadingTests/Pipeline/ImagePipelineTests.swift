@@ -112,20 +112,18 @@ import Testing
   }
 
   @Test func `taken back while it is being started, it costs no transfer`() async throws {
-    let (looks, takenBack) = (Log<Void>(), Gate())
+    let (turns, takenBack) = (Log<Void>(), Gate())
     var configuration = pipeline.configuration
-    // The pipeline looks into memory as it takes the task, which has not been taken back yet.
-    configuration.imageCache = ImageCache(
-      costLimitBytes: 1 << 20,
-      now: {
-        looks.add(())
-        if looks.count == 1 { takenBack.pass() }
-        return .zero
-      }, readMemory: { MemoryReading() })
+    // The pipeline reads the clock as it takes the task, which has not been taken back yet.
+    configuration.clock = {
+      turns.add(())
+      if turns.count == 1 { takenBack.pass() }
+      return LoadTime()
+    }
     let pipeline = ImagePipeline(configuration)
     let outcomes = Log<Outcome>()
     let task = pipeline.loadImage(with: try request("a")) { outcomes.add($0) }
-    await eventually("it is being started") { looks.count == 1 }
+    await eventually("it is being started") { turns.count == 1 }
     task.cancel()
     takenBack.open()
     await eventually("it is told") { outcomes.entries == [.failure(.cancelled)] }
