@@ -43,6 +43,9 @@ struct HeadlessOptions: ParsableArguments {
   @Flag(help: "Print the last frame of a --script or --replay as text.")
   var dump = false
 
+  /// The descriptor for `SessionNotices`.
+  @Option(parsing: .unconditional, help: .hidden) var notify: Int?
+
   func validate() throws {
     if script == nil, size != nil {
       throw ValidationError("--size goes with --script; a --replay has its own")
@@ -60,6 +63,9 @@ struct HeadlessOptions: ParsableArguments {
     for (name, path) in [("--trace", trace), ("--record", record)] where path == "-" {
       throw ValidationError("\(name) takes a file; standard output is for pictures and the report")
     }
+    if let notify, !SessionNotices.canUse(notify) {
+      throw ValidationError("--notify takes a descriptor above 2 that is open for writing")
+    }
     do { _ = try parsedScript() } catch { throw ValidationError("--script \(error)") }
   }
 
@@ -72,6 +78,7 @@ struct HeadlessOptions: ParsableArguments {
     configuration.outputs.trace = trace
     configuration.outputs.record = record
     configuration.outputs.printsLastFrame = dump
+    configuration.outputs.notices = notify.map(Int32.init)
   }
 
   private func parsedScript() throws(ScriptError) -> Script? {

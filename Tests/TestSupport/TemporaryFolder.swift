@@ -4,6 +4,8 @@ import Foundation
 package final class TemporaryFolder: Sendable {
   package let url: URL
 
+  package var path: String { url.path }
+
   package init() throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -24,6 +24,8 @@ struct FrameStage {
   private var drawing: (any Presenter)?
   private let loadFigures: () -> LoadFigures
   private let clock: any ProgramClock
+  /// The notices for a test, if it asked for them.
+  var notices: SessionNotices?
 
   init(
     framesPerSecond: Int, size: CellSize, isLocal: Bool?, clock: any ProgramClock,
@@ -53,6 +55,16 @@ struct FrameStage {
   mutating func note(_ change: SnapshotChange, at now: Duration) {
     tileClock.follow(change.changes)
     tileWaits.follow(change.changes, at: now)
+  }
+
+  /// Tells the reader of the notices what the terminal shows.
+  mutating func notify(of gallery: Gallery, on frontend: any Frontend) {
+    let isUnderWay = flow.gate.isAnswered && flow.gate.gauge.framesInFlight > 0
+    guard notices != nil, frontend.presenter.pendingDescriptor == nil, !isUnderWay else { return }
+    notices?.note(
+      SessionNotices.Screen(
+        frames: profiler.session.count, isAnswered: flow.gate.isAnswered,
+        isSettled: flow.isComplete && !flow.isFrameWanted && ScreenRest.isReached(by: gallery)))
   }
 
   /// Sends more of a frame that the terminal has only partly accepted.

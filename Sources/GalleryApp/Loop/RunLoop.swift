@@ -26,12 +26,13 @@ final class RunLoop {
 
   /// - Parameters:
   ///   - recorder: records the front end's input.
+  ///   - notices: the notices for a test, if it asked for them.
   ///   - openNetwork: called after the first frame, before the first load from a server; loads of
   ///     local files begin before it.
   init(
     gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, recorder: SessionRecorder? = nil,
     runner: EffectRunner, memory: PictureMemory, source: SourceControls = SourceControls(),
-    framesPerSecond: Int, clock: any ProgramClock,
+    framesPerSecond: Int, clock: any ProgramClock, notices: SessionNotices? = nil,
     loadFigures: @escaping () -> LoadFigures,
     openNetwork: @escaping () throws -> Void
   ) {
@@ -47,6 +48,7 @@ final class RunLoop {
     stage = FrameStage(
       framesPerSecond: framesPerSecond, size: frontend.size, isLocal: frontend.isLocal,
       clock: clock, loadFigures: loadFigures)
+    stage.notices = notices
   }
 
   /// Runs until the person leaves, the script ends or a signal arrives.
@@ -63,6 +65,7 @@ final class RunLoop {
     while true {
       pass(after: wake)
       stage.showFrameIfDue(of: &gallery, on: frontend)
+      stage.notify(of: gallery, on: frontend)
       if let ending {
         stage.end(at: clock.now)
         return ending
@@ -105,6 +108,7 @@ final class RunLoop {
     repeat {
       for event in events {
         runner.finished(event, at: start)
+        stage.notices?.note(event, among: gallery.items)
         switch event {
         case .graphicsChanged, .resized: fitMemory()
         case .sourceChanged(let change): stage.note(change, at: start)

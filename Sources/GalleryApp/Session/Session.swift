@@ -123,6 +123,7 @@ package struct Session {
       memory: memory,
       source: SourceControls(folder: items.folder, pages: items.pages, dates: items.dates),
       framesPerSecond: configuration.view.framesPerSecond, clock: clock,
+      notices: configuration.outputs.notices.map { SessionNotices(to: $0) },
       loadFigures: { LoadFigures(pipeline.statistics) },
       openNetwork: { [items] in try items.server?.start() })
     defer { frontend.close() }

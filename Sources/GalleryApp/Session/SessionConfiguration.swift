@@ -128,6 +128,8 @@ package struct SessionConfiguration {
     package var record: String?
     /// Whether the last frame is printed as text.
     package var printsLastFrame = false
+    /// The descriptor of notices for a test, which `SessionNotices.canUse` accepts.
+    package var notices: Int32?
   }
 
   /// Whether a single named picture is opened, with its folder around it.

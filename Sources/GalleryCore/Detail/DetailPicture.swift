@@ -41,6 +41,9 @@ struct DetailPicture: Sendable {
   /// True while a load is pending.
   var isUnderWay: Bool { base.isUnderWay || magnified?.isUnderWay == true }
 
+  /// Whether no load, description or rendering is pending.
+  var isSettled: Bool { !isUnderWay && describing == nil && part.isRendered }
+
   /// The tile whose load the person is waiting for.
   var waited: Tile { base.isUnderWay ? base : magnified ?? base }
 
@@ -192,6 +195,9 @@ private struct RenderedPart: Sendable {
   var requested: RenderKey?
   /// The latest rendering, of that part or of an earlier one.
   var latest: (key: RenderKey, rendering: Rendering)?
+
+  /// Whether the requested part is there, if any.
+  var isRendered: Bool { requested == nil || requested == latest?.key }
 }
 
 extension Tile {
