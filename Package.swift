@@ -281,8 +281,9 @@ let package = Package(
         "TestSupport", "LoadingTestSupport", "DiskCache", "GalleryApp", "GalleryCore",
         "GalleryItems", "ImageDecoding", "ImageLoading", "SourceItems", "FolderSources",
         "ServerSources", "ImageSources", "Prefetching", "Raster", "TerminalUI", "ThumbnailStore",
-        "CZlib", "LinkSupport", "VTermSupport",
+        "CZlib", "LinkSupport", "VTermSupport", "PlaceholderServer",
       ]),
+    .suite("CommandLineTests", ["GalleryApp", "filmstrip", "filmstrip-lab", argumentParser]),
     .suite(
       "SessionTests",
       [

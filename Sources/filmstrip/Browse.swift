@@ -104,7 +104,7 @@ struct Browse: ParsableCommand {
     return asksForDemo ? sources : SourceArguments.withPipedList(sources)
   }
 
-  private var configuration: SessionConfiguration {
+  var configuration: SessionConfiguration {
     get throws {
       var configuration = SessionConfiguration(sources: givenSources)
       lists.apply(to: &configuration.items)

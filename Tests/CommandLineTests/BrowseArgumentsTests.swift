@@ -1,0 +1,85 @@
+import ArgumentParser
+import FolderSources
+import GalleryApp
+import GalleryCore
+import Raster
+import Testing
+
+@testable import filmstrip
+
+/// The arguments that the program refuses, and the sentences that say so.
+@Suite struct BrowseArgumentsTests {
+  /// The parser's sentence about a command line; nil if it takes it.
+  private func refusal(_ arguments: [String]) -> String? {
+    do {
+      _ = try Filmstrip.parseAsRoot(arguments)
+      return nil
+    } catch {
+      #expect(Filmstrip.exitCode(for: error) == .validationFailure, "\(arguments)")
+      return Filmstrip.fullMessage(for: error)
+    }
+  }
+
+  @Test(arguments: [
+    ["--size", "80x24"], ["--dump"], ["--script", "dwon"], ["--count", "0"], ["--tile", "x"],
+    ["--fps", "0"], ["--layout", "masonry"], ["--presenter", "direct", "--colors", "256"],
+    ["--prefetch", "uikit"], ["--prefetch", "static", "--no-prefetch"], ["--graphics", "iterm"],
+    ["--graphics", "kitty", "--presenter", "curses"], ["--symbols", "sixteenths"],
+    ["--cache-dir", ""], ["--disk-limit", "1T"], ["cache", "shrink"],
+    ["cache", "clear", "everything"], ["cache", "warm"],
+    ["cache", "warm", "/tmp", "--target", "9"], ["cache", "info", "--disk-limit"],
+    ["cache", "clear", "--disk-limit", "1G"], ["--latency", "5", "http://127.0.0.1:1/a.png"],
+    ["serve", "--link-bandwidth", "0"], ["serve", "--bandwidth", "1K", "--link-bandwidth", "1K"],
+    ["--trace", "-"], ["--record", "-", "--script", "quit"], ["--report", ""],
+    ["--replay", "x", "--script", "quit"], ["--replay", "x", "--tile", "9x9"],
+    ["--replay", "x", "--layout", "grid"], ["--replay", "x", "--fit", "cover"],
+    ["--replay", "x", "--size", "80x24"], ["--no-such-option"], ["serve", "--port", "99999"],
+    ["-0", "list.txt"], ["--column", "x=y", "table.csv"], ["--notify", "1"],
+  ])
+  func `wrong usage is refused in a sentence`(arguments: [String]) throws {
+    let sentence = try #require(refusal(arguments))
+    #expect(sentence.hasPrefix("Error: ") && sentence.count > 20)
+  }
+
+  @Test(arguments: [
+    ["--memory-limit", "-5"], ["--disk-limit", "-1"], ["--timeout", "-3"], ["--connections", "-1"],
+    ["--size", "x", "--script", "quit"], ["--size", "-5", "--script", "quit"], ["--tile", "-3"],
+    ["--count", "-1"], ["--first", "-2"], ["--fps", "-60"], ["--latency", "-1"],
+    ["--jitter", "-1"], ["--bandwidth", "-5"], ["--fail-rate", "-0.5"], ["--seed", "-1"],
+    ["--max-bytes", "-1"], ["--max-pixels", "1.5"], ["--memory-limit", "5T"],
+    ["--link-bandwidth", "-1K"], ["--notify", "-1"],
+  ])
+  func `a value that is wrong is named, with what would be right`(arguments: [String]) throws {
+    let sentence = try #require(refusal(arguments))
+    let first = try #require(sentence.split(separator: "\n").first)
+    #expect(first.contains(arguments[0]) && !sentence.contains("Missing value"), "\(sentence)")
+    #expect([" takes ", "Help:"].contains { sentence.contains($0) }, "\(sentence)")
+  }
+
+  @Test func `what is right is taken, whatever the order`() throws {
+    let browse = try Browse.parse([
+      "--layout", "grid", "Pictures", "-r", "--script", "down", "--size", "90x30",
+    ])
+    let configuration = try browse.configuration
+    #expect(configuration.items.sources == ["Pictures"] && configuration.items.folders.isRecursive)
+    #expect(configuration.view.layout == .grid)
+    guard case .script(_, let screen) = configuration.input else {
+      Issue.record("no script: \(configuration.input)")
+      return
+    }
+    #expect(screen.columns == 90)
+  }
+
+  @Test func `the first page of help shows how to look at pictures, and no option of tests`() {
+    let help = Filmstrip.helpMessage(for: Browse.self)
+    for part in [
+      "filmstrip [<source> ...]", "filmstrip ~/Pictures", "{index}", "--layout", "--memory-limit",
+      "--graphics", "--latency", "--replay", "filmstrip serve", "filmstrip cache", "filmstrip-lab",
+    ] {
+      #expect(help.contains(part), "\(part)")
+    }
+    #expect(!help.contains("--notify"))
+    let serve = Filmstrip.helpMessage(for: Serve.self)
+    #expect(serve.contains("--port") && !serve.contains("--layout"))
+  }
+}
