@@ -287,8 +287,8 @@ let package = Package(
     .suite(
       "SessionTests",
       [
-        "CSpawning", "DecodingTestSupport", "GalleryCore", "PlaceholderServer", "Raster",
-        "TestSupport",
+        "CSpawning", "GalleryCore", "LinkSupport", "PlaceholderServer", "Raster", "TestSupport",
+        "VTermSupport",
       ]),
   ]
 )

@@ -4,21 +4,25 @@
 #include <fcntl.h>
 #include <pty.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include <utmp.h>
 
-static void become(const char *path, char *const argv[], char *const envp[]) {
+/* Of ours, `notices` alone is inherited, as 3. */
+static void become(const char *path, char *const argv[], char *const envp[], int notices) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  closefrom(3);
+  int inherited = notices >= 0 ? dup2(notices, 3) : -1;
+  if (inherited >= 0) fcntl(inherited, F_SETFD, 0);
+  closefrom(inherited >= 0 ? 4 : 3);
   execve(path, argv, envp);
   _exit(127);
 }
 
 int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
-                      unsigned short columns, unsigned short rows, pid_t *child, int *slave,
-                      struct termios *found) {
+                      unsigned short columns, unsigned short rows, int notices, pid_t *child,
+                      int *slave, struct termios *found) {
   struct winsize size = {.ws_row = rows, .ws_col = columns};
   int master = -1;
   if (openpty(&master, slave, NULL, NULL, &size) < 0) return -1;
@@ -29,7 +33,7 @@ int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
   *child = fork();
   if (*child == 0) {
     if (login_tty(*slave) < 0) _exit(126);
-    become(path, argv, envp);
+    become(path, argv, envp, notices);
   }
   return *child < 0 ? -1 : master;
 }
@@ -42,6 +46,8 @@ pid_t spawn_into_files(const char *path, char *const argv[], char *const envp[],
   if (dup2(open("/dev/null", O_RDONLY), 0) < 0 || dup2(open(output, writing, 0600), 1) < 0 ||
       dup2(open(errors, writing, 0600), 2) < 0)
     _exit(126);
-  become(path, argv, envp);
+  become(path, argv, envp, -1);
   return -1;
 }
+
+int process_descriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }

@@ -1,13 +1,15 @@
 /// Removes application program commands, such as kitty's graphics, from bytes that come in pieces: libvterm prints them.
-struct CommandFilter {
+package struct CommandFilter {
   private enum Place {
     case text, escape, command, commandEscape
   }
 
   private var place = Place.text
 
+  package init() {}
+
   /// The bytes outside of commands (ECMA-48, 8.3.2).
-  mutating func removing(from bytes: [UInt8]) -> [UInt8] {
+  package mutating func removing(from bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     for byte in bytes {
       switch (place, byte) {

@@ -48,7 +48,8 @@ package final class LinkedProgram {
     master = Self.withStrings(arguments) { argv in
       Self.withStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
         spawn_on_terminal(
-          arguments[0], argv, envp, UInt16(size.columns), UInt16(size.rows), &child, &slave, &found)
+          arguments[0], argv, envp, UInt16(size.columns), UInt16(size.rows), -1, &child, &slave,
+          &found)
       }
     }
     if master < 0 { throw SpawnFailure(errno: errno) }

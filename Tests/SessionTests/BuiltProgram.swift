@@ -20,55 +20,35 @@ enum BuiltProgram {
     [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": NSTemporaryDirectory(), "TERM": term,
       "XDG_CACHE_HOME": NSTemporaryDirectory() + "filmstrip-caches-\(getpid())",
-      "LANG": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "prompt> ",
+      "LANG": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "prompt> ", "no_proxy": "127.0.0.1",
     ]
   }
 
-  struct Outcome: Sendable {
-    let status: Int32
+  struct Outcome {
+    let ending: ChildProcess.Ending
     let output: String
     let errors: String
+
+    var status: Int32? {
+      if case .status(let status) = ending { status } else { nil }
+    }
   }
 
   /// Runs it without a terminal and without standard input, and waits for its end.
   ///
   /// - Parameters:
   ///   - program: another program to run, by its path.
-  ///   - more: what its environment has besides.
+  ///   - more: the variables of its environment besides the usual ones.
   static func run(
     _ arguments: [String], of program: String = path, environment more: [String: String] = [:]
-  ) async throws -> Outcome {
-    let folder = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let child = try Child(
-      [program] + arguments, output: folder + "/out", errors: folder + "/err",
+  ) throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let child = try ChildProcess(
+      [program] + arguments, output: folder.path + "/out", errors: folder.path + "/err",
       environment: environment().merging(more) { $1 })
-    var status: Int32?
-    _ = try await eventually {
-      status = child.poll()
-      return status != nil
-    }
-    if status == nil { child.stop() }
     return Outcome(
-      status: try #require(status, "\(arguments) did not end"),
-      output: try String(contentsOfFile: folder + "/out", encoding: .utf8),
-      errors: try String(contentsOfFile: folder + "/err", encoding: .utf8))
+      ending: try child.wait(),
+      output: try String(contentsOfFile: folder.path + "/out", encoding: .utf8),
+      errors: try String(contentsOfFile: folder.path + "/err", encoding: .utf8))
   }
-}
-
-/// Polls until a condition holds or the deadline has passed.
-///
-/// - Returns: whether it held.
-func eventually(
-  within limit: Duration = patience, _ condition: () async throws -> Bool
-) async throws -> Bool {
-  let clock = ContinuousClock()
-  let deadline = clock.now + limit
-  while clock.now < deadline {
-    if try await condition() { return true }
-    // A pause between two looks, not a wait for a result: how often, not how long.
-    try await clock.sleep(for: .milliseconds(20))
-  }
-  return try await condition()
 }

@@ -1,19 +1,19 @@
 import Foundation
 import PlaceholderServer
+import TestSupport
 import Testing
 
 /// The programs of Tests/Examples.
-@Suite(.timeLimit(.minutes(2))) struct ExampleTests {
+@Suite(.ownThread, .timeLimit(.minutes(5))) struct ExampleTests {
   /// Runs an example, which is built beside the tests.
-  private func run(_ name: String, _ arguments: [String] = []) async throws -> BuiltProgram.Outcome
-  {
+  private func run(_ name: String, _ arguments: [String] = []) throws -> BuiltProgram.Outcome {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     let program = tests.deletingLastPathComponent().appendingPathComponent(name)
-    return try await BuiltProgram.run(arguments, of: program.path)
+    return try BuiltProgram.run(arguments, of: program.path)
   }
 
-  @Test func `every announcement of the prefetching contract has one end`() async throws {
-    let outcome = try await run("prefetching-contract")
+  @Test func `every announcement of the prefetching contract has one end`() throws {
+    let outcome = try run("prefetching-contract")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.first == "row 0")
@@ -25,32 +25,32 @@ import Testing
     #expect(counts.first == counts.dropFirst().reduce(0, +), "\(lines.suffix(2))")
   }
 
-  @Test func `thumbnails of a file and of an answer fit the size`() async throws {
+  @Test func `thumbnails of a file and of an answer fit the size`() throws {
     let server = try PlaceholderServer()
     try server.start()
-    try await inFolder { folder in
-      // Not enlarged, so that it is its own thumbnail.
-      let small = Data("P6 4 2 255\n".utf8) + Data((0..<24).map { UInt8($0 * 10) })
-      try small.write(to: URL(fileURLWithPath: folder + "/small.ppm"))
-      let missing = server.baseURL + "/80x60?status=404"
-      let outcome = try await run(
-        "thumbnails",
-        ["40x40", folder, folder + "/small.ppm", server.baseURL + "/80x60?text=wide", missing])
-      #expect(outcome.status == 1)
-      #expect(outcome.errors == "\(missing): the server answered 404\n")
-      let files = outcome.output.split(separator: "\n")
-      #expect(Set(files) == ["\(folder)/1.ppm", "\(folder)/2.ppm"])
-      #expect(FileManager.default.contents(atPath: folder + "/1.ppm") == small)
-      let wide = try #require(FileManager.default.contents(atPath: folder + "/2.ppm"))
-      #expect(wide.starts(with: Data("P6 40 30 255\n".utf8)))
-      #expect(wide.count == 13 + 40 * 30 * 3)
-      #expect(Set(wide.dropFirst(13)).count > 2, "a placeholder is more than one color")
-      #expect(!FileManager.default.fileExists(atPath: folder + "/3.ppm"))
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    // Not enlarged, so that it is its own thumbnail.
+    let small = Data("P6 4 2 255\n".utf8) + Data((0..<24).map { UInt8($0 * 10) })
+    try small.write(to: URL(fileURLWithPath: path + "/small.ppm"))
+    let missing = server.baseURL + "/80x60?status=404"
+    let outcome = try run(
+      "thumbnails",
+      ["40x40", path, path + "/small.ppm", server.baseURL + "/80x60?text=wide", missing])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "\(missing): the server answered 404\n")
+    let files = outcome.output.split(separator: "\n")
+    #expect(Set(files) == ["\(path)/1.ppm", "\(path)/2.ppm"])
+    #expect(FileManager.default.contents(atPath: path + "/1.ppm") == small)
+    let wide = try #require(FileManager.default.contents(atPath: path + "/2.ppm"))
+    #expect(wide.starts(with: Data("P6 40 30 255\n".utf8)))
+    #expect(wide.count == 13 + 40 * 30 * 3)
+    #expect(Set(wide.dropFirst(13)).count > 2, "a placeholder is more than one color")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/3.ppm"))
   }
 
-  @Test func `thumbnails without a size explain themselves`() async throws {
-    let outcome = try await run("thumbnails", ["40", "folder", "picture.ppm"])
+  @Test func `thumbnails without a size explain themselves`() throws {
+    let outcome = try run("thumbnails", ["40", "folder", "picture.ppm"])
     #expect(outcome.status == 64)
     #expect(outcome.errors == "usage: thumbnails WIDTHxHEIGHT FOLDER PATH-OR-URL...\n")
   }

@@ -1,98 +1,103 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Every way out gives the terminal back as it was found.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct LeavingTests {
-  /// What must have been undone: synchronized output, mouse, alternate screen, hidden cursor.
-  private static let restored = ["\u{1B}[?1049l", "\u{1B}[?25h"]
-
-  private func open(_ presenter: String) async throws -> (PseudoTerminal, [UInt32]) {
-    let terminal = try PseudoTerminal(["--presenter", presenter, "--latency", "1"])
-    let before = terminal.settingsFound
-    try #require(try await eventually { terminal.text.contains("food") })
-    try #require(terminal.settings != before)
-    return (terminal, before)
-  }
-
-  private func ending(of terminal: PseudoTerminal) async throws -> PseudoTerminal.Ending? {
-    var ending: PseudoTerminal.Ending?
-    _ = try await eventually {
-      ending = terminal.ending
-      return ending != nil
-    }
-    return ending
-  }
-
-  @Test(arguments: ["direct", "curses"], [("q", Int32(0)), ("\u{3}", 130)])
-  func `keys leave with their status`(presenter: String, key: (String, Int32)) async throws {
-    let (terminal, before) = try await open(presenter)
-    terminal.type(key.0)
-    #expect(try await ending(of: terminal) == .status(key.1))
-    #expect(terminal.settings == before)
-    for sequence in Self.restored {
-      #expect(try await eventually { terminal.text.contains(sequence) })
-    }
-  }
-
-  @Test(arguments: ["direct", "curses"], [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT])
-  func `a signal ends the program by that signal, the terminal restored`(
-    presenter: String, signal: Int32
-  ) async throws {
-    let (terminal, before) = try await open(presenter)
-    kill(terminal.child, signal)
-    #expect(try await ending(of: terminal) == .signal(signal))
-    #expect(terminal.settings == before)
-    for sequence in Self.restored {
-      #expect(try await eventually { terminal.text.contains(sequence) })
-    }
-  }
+@Suite(.ownThread, .timeLimit(.minutes(5))) struct LeavingTests {
+  private static let ways: [(typed: String, signal: Int32, ending: ChildProcess.Ending)] = [
+    ("q", 0, .status(0)), ("\u{3}", 0, .status(130)),
+    ("", SIGTERM, .signal(SIGTERM)), ("", SIGHUP, .signal(SIGHUP)), ("", SIGINT, .signal(SIGINT)),
+    ("", SIGQUIT, .signal(SIGQUIT)), ("", SIGSEGV, .signal(SIGSEGV)),
+    ("", SIGABRT, .signal(SIGABRT)),
+  ]
 
   @Test(arguments: ["direct", "curses"])
-  func `a vanished terminal leaves no process`(presenter: String) async throws {
-    let (terminal, _) = try await open(presenter)
-    terminal.hangUp()
-    #expect(try await ending(of: terminal) != nil)
-  }
-
-  @Test func `two thousand keys at once are a few frames, not two thousand`() async throws {
-    let file = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString).json"
-    defer { unlink(file) }
-    let terminal = try PseudoTerminal(["--latency", "1", "--report", file])
-    try #require(try await eventually { terminal.text.contains("food") })
-    terminal.type(String(repeating: "\u{1B}OB\u{1B}OA", count: 1_000) + "q")
-    #expect(try await ending(of: terminal) == .status(0))
-    let report = try JSONSerialization.jsonObject(
-      with: Data(contentsOf: URL(fileURLWithPath: file)))
-    let frames = try #require((report as? [String: Any])?["frames"] as? [String: Any])
-    let count = try #require(frames["count"] as? Int)
-    #expect(count < 200)
-  }
-
-  @Test func `both forms of the arrows are keys`() async throws {
-    let (terminal, _) = try await open("direct")
-    terminal.type("\u{1B}[B\u{1B}OB")
-    #expect(
-      try await eventually { terminal.text.contains("3/100") || terminal.text.contains("food 2") })
-    terminal.type("\u{1B}[4~")
-    #expect(try await eventually { terminal.text.contains("99") })
-    terminal.type("q")
-    #expect(try await ending(of: terminal) == .status(0))
-  }
-
-  @Test func `an idle program uses no processor time`() async throws {
-    let (terminal, _) = try await open("direct")
-    try #require(try await eventually { terminal.text.contains("pixels") })
-    // Settled when two looks a tenth of a second apart see the same.
-    var last = -1
-    let isIdle = try await eventually {
-      let ticks = terminal.processorTicks
-      defer { last = ticks }
-      try await ContinuousClock().sleep(for: .milliseconds(300))
-      return ticks == last
+  func `a key, a signal or a hang-up ends the program, and the terminal is as it was`(
+    presenter: String
+  ) throws {
+    for way in Self.ways {
+      let terminal = try Terminal(["--presenter", presenter, "--latency", "1"])
+      try terminal.shows("food")
+      try #require(terminal.settings != terminal.settingsFound)
+      try terminal.type(way.typed)
+      if way.signal != 0 { kill(terminal.process.id, way.signal) }
+      #expect(try terminal.end() == way.ending)
+      #expect(terminal.settings == terminal.settingsFound, "\(way)")
+      for sequence in ["\u{1B}[?1049l", "\u{1B}[?25h"] {
+        try terminal.until("\(way) restores the screen") { terminal.output.contains(sequence) }
+      }
     }
-    #expect(isIdle)
-    terminal.type("q")
-    #expect(try await ending(of: terminal) == .status(0))
+    let vanished = try Terminal(["--presenter", presenter, "--latency", "1"])
+    try vanished.shows("food")
+    vanished.hangUp()
+    _ = try vanished.process.wait()
+  }
+
+  /// The signals of `SignalQueue`.
+  private static let blocked = [
+    SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE,
+  ]
+
+  @Test func `no thread takes a signal, whatever source it reads, and a started program takes all`()
+    throws
+  {
+    let folder = try TemporaryFolder.withPictures()
+    _ = try folder.file("names.txt", Array("p1.ppm\np2.ppm\n".utf8))
+    let server = try RawServer { connection in
+      _ = connection.readRequest()
+      connection.respond(
+        headers: ["Content-Type: text/html"], body: Data("<a href='x.ppm'>x.ppm</a>".utf8))
+    }
+    let terminal = try Terminal([
+      folder.path, folder.path + "/names.txt", "http://127.0.0.1:\(server.port)/",
+    ])
+    try terminal.shows("1/12 p1.ppm")
+    let threads = terminal.process.blockedSignals
+    #expect(threads.count > 3)
+    for signal in Self.blocked {
+      let open = threads.filter { $0.mask >> UInt64(signal - 1) & 1 == 0 }.map(\.thread)
+      #expect(open == [], "signal \(signal)")
+    }
+    try expectStartedProgramTakesSignals()
+  }
+
+  /// A program that this one starts blocks what was blocked when this one started.
+  private func expectStartedProgramTakesSignals() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      #!/bin/sh
+      ln -s "$(sed -n 's/SigBlk:\t//p' /proc/self/status)" '\(folder.path)/blocked'
+      """
+    let tool = try folder.file("ffmpegthumbnailer", Array(script.utf8))
+    chmod(tool.path, 0o755)
+    _ = try folder.file("a.mp4", Array("no video".utf8))
+    var environment = BuiltProgram.environment()
+    environment["PATH"] = "\(folder.path):/usr/bin:/bin"
+    let terminal = try Terminal(
+      ["--block-signal=USR1", BuiltProgram.path, "--no-disk-cache", "--notify", "3", folder.path],
+      of: "/usr/bin/env", environment: environment)
+    try terminal.until("the poster has failed") { terminal.notices.contains("load ended 1") }
+    let mask = try FileManager.default.destinationOfSymbolicLink(
+      atPath: folder.path + "/blocked")
+    #expect(UInt64(mask, radix: 16) == 1 << (SIGUSR1 - 1))
+  }
+}
+
+extension ChildProcess {
+  /// The signals that each thread blocks, by the thread's name; bit 0 is signal 1.
+  fileprivate var blockedSignals: [(thread: String, mask: UInt64)] {
+    let tasks = "/proc/\(id)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.compactMap { thread in
+      // One that has ended meanwhile has no status.
+      let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+      let fields = (status ?? "").split(separator: "\n").map { $0.split(separator: "\t") }
+      func field(_ name: String) -> String? {
+        fields.first { $0.first == Substring(name) }?.last.map(String.init)
+      }
+      guard let mask = field("SigBlk:").flatMap({ UInt64($0, radix: 16) }) else { return nil }
+      return (field("Name:") ?? thread, mask)
+    }
   }
 }

@@ -18,4 +18,4 @@ package func eventually(
 ///
 /// It is so long that on the busiest machine only a condition that never holds exceeds it. A test that passes
 /// never waits for its end.
-package let patience = Duration.seconds(50)
+package let patience = Duration.seconds(60)

@@ -6,14 +6,18 @@
    runtime may be called. */
 
 /* Starts a program as the leader of a session on a pseudo-terminal of its own.
+   It inherits `notices` as its descriptor 3, unless that is negative.
    Returns the master's descriptor, or -1 with errno; *child gets the process id, *slave a
    descriptor of the other side, through which its settings can be read after the child has gone,
    and *found the settings that the program finds. */
 int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
-                      unsigned short columns, unsigned short rows, pid_t *child, int *slave,
-                      struct termios *found);
+                      unsigned short columns, unsigned short rows, int notices, pid_t *child,
+                      int *slave, struct termios *found);
 
 /* Starts a program without standard input, its output and errors in files.
    Returns the process id, or -1 with errno. */
 pid_t spawn_into_files(const char *path, char *const argv[], char *const envp[],
                        const char *output, const char *errors);
+
+/* A descriptor that is readable once a child has ended, or -1 with errno. */
+int process_descriptor(pid_t process);

@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A person looks at pictures in a terminal.
+@Suite(.ownThread, .timeLimit(.minutes(5))) struct BrowsingTests {
+  @Test(arguments: ["direct", "curses"])
+  func `the demo is scrolled, searched, opened and left`(presenter: String) throws {
+    let terminal = try Terminal(["--presenter", presenter, "--latency", "1"])
+    try terminal.shows("1/100 food 0")
+    try terminal.settles()
+    #expect(terminal.text.contains("24x16 pixels") && !terminal.text.contains("loading"))
+    try terminal.press(
+      // Arrows in both forms, End as CSI.
+      ("\u{1B}[B\u{1B}OB", "3/100 food 2"), ("\u{1B}[6~", "6/100 food 5"),
+      ("\u{1B}[4~", "100/100 food 99"), ("\u{1B}[1~", "1/100 food 0"), ("jjj", "4/100 food 3"))
+    try terminal.type("v\r")
+    try terminal.until("one picture") { terminal.text.contains("food 3 · ") }
+    try terminal.press(("\u{1B}", "food 4"), ("?", "Mouse"))
+    try terminal.type("/susp")
+    try terminal.until("one key") {
+      terminal.text.contains("Ctrl-Z") && !terminal.text.contains("PgUp")
+    }
+    // Read together with what follows it, Escape would be another key.
+    try terminal.press(("\u{1B}", "PgUp"), ("\u{1B}", "food 4"), (":50\r", "50/100 food 49"))
+    try terminal.press(("/77\r", "only one with “77”"), ("k", "75/100 food 74"))
+    try terminal.press(("p", "prefetching: off"), (":policy static\r", "prefetching: static"))
+    try terminal.type("q")
+    #expect(try terminal.end() == .status(0))
+  }
+
+  @Test func `both presenters show the same text, and the overlay says which one draws`() throws {
+    let terminal = try Terminal(["--latency", "1", "--presenter", "direct"])
+    try terminal.settles()
+    // Half blocks may be chosen with either half in front, and the last line says which presenter it is.
+    func letters() -> String {
+      terminal.text.split(separator: "\n").dropLast().joined(separator: "\n")
+        .filter { $0.isLetter || $0.isNumber || $0 == "\n" }
+    }
+    let direct = letters()
+    try terminal.press((":presenter curses\r", "presenter: curses"))
+    try terminal.settles()
+    #expect(letters() == direct)
+    try terminal.press((":presenter direct\r", "presenter: direct"))
+    try terminal.settles()
+    #expect(letters() == direct)
+    try terminal.press(("o", "fps"))
+    #expect(terminal.text.contains("p99") && terminal.text.contains("budget 16.67"))
+    try terminal.type("oo")
+    try terminal.until("no overlay") { !terminal.text.contains("p99") }
+    let few = try Terminal(["--latency", "1", "--overlay", "--colors", "256"])
+    try few.shows("curses  budget")
+  }
+
+  @Test func `a resize keeps the first visible item in place, at any time`() throws {
+    let terminal = try Terminal(["--latency", "1", "--count", "10000000"])
+    terminal.resize(columns: 90, rows: 33)
+    try terminal.press(("\u{1B}[6~\u{1B}[6~", "7/10000000 food 6"))
+    let first = try #require(terminal.text.firstMatch(of: /food (\d+)/)?.1)
+    for (columns, rows) in [(70, 20), (140, 50), (20, 5), (100, 33)] {
+      terminal.resize(columns: columns, rows: rows)
+      try terminal.settles()
+      try terminal.until("the same first item at \(columns)x\(rows)") {
+        terminal.text.firstMatch(of: /food (\d+)/)?.1 == first
+      }
+    }
+    terminal.resize(columns: 19, rows: 4)
+    try terminal.shows("needs 20x5")
+  }
+
+  @Test func `a folder is shown as it changes, be it empty at first`() throws {
+    let folder = try TemporaryFolder.withPictures()
+    try folder.addPicture("inner/x.ppm")
+    let terminal = try Terminal([folder.path])
+    try terminal.shows("1 folder inside is left out; -r shows it too")
+    try terminal.press(("\u{1B}[C", "2/9 p2.ppm"))
+    try folder.addPicture("a.ppm")
+    try terminal.shows("3/10 p2.ppm")
+    try folder.remove("p2.ppm")
+    try terminal.shows("3/9 p3.ppm")
+    try terminal.press(("s", "sorted by date"), ("gF", "newest first"))
+    try folder.addPicture("new.ppm")
+    try terminal.press(("Gg", "1/10 new.ppm"))
+    try folder.addPicture("newer.ppm")
+    try terminal.shows("1/11 newer.ppm")
+    try terminal.type("q")
+    #expect(try terminal.end() == .status(0))
+    let deep = try Terminal(["-r", folder.path])
+    try deep.press(("", "1/12"), ("G", "12/12 inner/x.ppm"))
+
+    let plots = try TemporaryFolder()
+    let followed = try Terminal(["--follow", plots.path])
+    try followed.shows("waiting for pictures")
+    for number in 1...3 {
+      try plots.addPicture("\(number).ppm")
+      try followed.shows("1/\(number) \(number).ppm")
+    }
+  }
+
+  @Test func `a picture is opened with its folder behind it, moves to its end and is described`()
+    throws
+  {
+    let folder = try TemporaryFolder.withPictures()
+    try StripedGIF(width: 64, height: 48, frames: 4).data
+      .write(to: folder.url.appendingPathComponent("moving.gif"))
+    let terminal = try Terminal(["--no-disk-cache", "\(folder.path)/moving.gif"])
+    try terminal.shows("1/10")
+    try terminal.shows("4 frames")
+    try terminal.until("the last frame") { terminal.text.contains("▀▀▀▀▀▀▀▀") }
+    try terminal.type("i")
+    try terminal.until("what is known") {
+      ["64x48 pixels", "GIF, ", "from local in"].allSatisfy(terminal.text.contains)
+    }
+    try terminal.press(("z", "100 % · 64x48"), ("i\u{1B}[C", "2/10"))
+    try terminal.type("\u{1B}")
+    try terminal.until("the folder") {
+      terminal.text.contains("p5.ppm") && terminal.text.contains("2/10 p1.ppm")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A person fills, uses and empties the caches on disk.
+@Suite(.ownThread, .timeLimit(.minutes(5))) struct CacheTests {
+  /// A folder of so many pictures that have rested for a while.
+  private func pictures(_ count: Int) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for number in 0..<count {
+      let pixel = [UInt8(number * 5), 100, UInt8(255 - number)]
+      let file = try folder.file(
+        "\(number).ppm", "P6 40 30 255\n".utf8 + (0..<1_200).flatMap { _ in pixel })
+      let then = timespec(tv_sec: time(nil) - 100, tv_nsec: 0)
+      try #require(utimensat(AT_FDCWD, file.path, [then, then], 0) == 0)
+    }
+    return folder
+  }
+
+  @Test func `thumbnails are made once, used, counted and removed`() throws {
+    let (pictures, caches) = (try pictures(12), try TemporaryFolder())
+    _ = try pictures.file("broken.jpg", [1])
+    let page = Array("P6 2 1 255\n123456".utf8)
+    _ = try pictures.file("b.cbz", ZipSketch([.init("x/1.ppm", page), .init("2.ppm", page)]).bytes)
+    let list = try pictures.file(
+      "list.txt", Array("0.ppm\nhttp://127.0.0.1:1/a.jpg\nmissing.jpg\n".utf8))
+    let readsArchives = try !BuiltProgram.run(["--version", "--verbose"]).output
+      .contains("zip     not in this build")
+    func run(_ arguments: String...) throws -> String {
+      let outcome = try BuiltProgram.run(arguments + ["--cache-dir", caches.path])
+      #expect(outcome.status == 0, "\(outcome)")
+      let leavesOut = arguments.last == pictures.path && arguments.contains("warm")
+      #expect(
+        outcome.errors.contains("1 archive left out") == (leavesOut && !readsArchives),
+        "\(outcome)")
+      return outcome.output
+    }
+    #expect(
+      try run("cache", "info") == """
+        folder      \(caches.path)
+        servers     0 entries, 0 B
+        thumbnails  0 entries, 0 B
+        limit       536.9 MB together
+
+        """)
+    #expect(
+      try run("cache", "warm", pictures.path)
+        .hasPrefix("thumbnails made  12\nno pictures      1\nin "))
+    #expect(
+      try run("cache", "warm", pictures.path)
+        .hasPrefix("thumbnails made  0\nwere there       12\nno pictures      1\n"))
+    #expect(
+      try run("cache", "warm", list.path).hasPrefix(
+        "thumbnails made  0\nwere there       1\nnot local files  1\nno pictures      1\n"))
+    // An open would tell of a read.
+    let watch = inotify_init1(Int32(bitPattern: UInt32(IN_NONBLOCK)))
+    defer { close(watch) }
+    for number in 0..<12 {
+      inotify_add_watch(watch, "\(pictures.path)/\(number).ppm", UInt32(IN_OPEN))
+    }
+    let visit = try run(
+      pictures.path, "--layout", "grid", "--size", "120x60", "--script", "idle", "--dump")
+    #expect(visit.contains("▀") && visit.contains("11.ppm"))
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    #expect(read(watch, &buffer, buffer.count) < 0 && errno == EAGAIN)
+    #expect(try run("cache", "info").contains("thumbnails  12 entries, "))
+    #expect(try run("cache", "clear", "servers") == "removed servers     0 entries, 0 B\n")
+    #expect(
+      try run("cache", "clear").contains("\nremoved thumbnails  12 entries, "))
+  }
+
+  @Test func `a warming that is stopped keeps what is made, and the next one goes on`() throws {
+    let (pictures, caches, tools) = (
+      try pictures(12), try TemporaryFolder(), try TemporaryFolder()
+    )
+    _ = try pictures.file("v.mp4", [1])
+    // While its poster is awaited, a person presses Ctrl-C.
+    let tool = try tools.file(
+      "ffmpegthumbnailer", Array("#!/bin/sh\nkill -INT $PPID\nexec sleep 600\n".utf8))
+    try #require(chmod(tool.path, 0o700) == 0)
+    func warm(_ options: String...) throws -> BuiltProgram.Outcome {
+      try BuiltProgram.run(
+        ["cache", "warm", pictures.path, "--cache-dir", caches.path] + options,
+        environment: ["PATH": tools.path + ":/usr/bin:/bin"])
+    }
+    func count(_ name: String, in outcome: BuiltProgram.Outcome) -> Int {
+      let line = outcome.output.split(separator: "\n").first { $0.hasPrefix(name) }
+      return line.flatMap { Int($0.split(separator: " ").last ?? "") } ?? 0
+    }
+    let stopped = try warm()
+    let made = count("thumbnails made", in: stopped)
+    #expect(stopped.ending == .signal(SIGINT), "\(stopped)")
+    #expect(made + count("not reached", in: stopped) == 13, "\(stopped)")
+    let next = try warm("--no-video")
+    #expect(next.status == 0 && count("were there", in: next) == made, "\(next)")
+    #expect(count("thumbnails made", in: next) == 12 - made, "\(next)")
+  }
+}
