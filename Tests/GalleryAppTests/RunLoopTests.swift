@@ -13,7 +13,7 @@ import Testing
 @testable import GalleryApp
 
 /// The run loop over a front end, a server and items that are the test's own.
-@Suite(.timeLimit(.minutes(2))) struct RunLoopTests {
+@Suite(.ownThread, .timeLimit(.minutes(2))) struct RunLoopTests {
   /// A thousand items, all at an address or in a file.
   private struct Items: ItemSnapshot {
     let address: String

@@ -8,7 +8,7 @@ import Testing
 @testable import GalleryApp
 
 /// A session of a script opens as one on a terminal does.
-@Suite(.timeLimit(.minutes(1))) struct ScriptOpeningTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct ScriptOpeningTests {
   private let folder: TemporaryFolder
 
   init() throws {
