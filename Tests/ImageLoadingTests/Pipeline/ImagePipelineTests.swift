@@ -115,10 +115,9 @@ import Testing
     let (turns, takenBack) = (Log<Void>(), Gate())
     var configuration = pipeline.configuration
     // The pipeline reads the clock as it takes the task, which has not been taken back yet.
-    configuration.clock = {
+    configuration.clock = HookedClock {
       turns.add(())
       if turns.count == 1 { takenBack.pass() }
-      return LoadTime()
     }
     let pipeline = ImagePipeline(configuration)
     let outcomes = Log<Outcome>()
@@ -278,5 +277,21 @@ import Testing
     #expect(pipeline.statistics.decodesInFlight == 0)
     gate.open()
     await eventually("nothing is left") { pipeline.statistics.tasksInFlight == 0 }
+  }
+}
+
+/// A clock that stands still, and calls a closure when it is read.
+private struct HookedClock: LoadClock {
+  let read: @Sendable () -> Void
+
+  var time: LoadTime {
+    read()
+    return LoadTime()
+  }
+
+  func alarm(
+    after delay: Duration, ring: @escaping @Sendable () -> Void
+  ) -> any AnyObject & Sendable {
+    Log<Void>()
   }
 }
