@@ -150,6 +150,7 @@ let package = Package(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
     .part("GalleryCore", on: "Raster", "Prefetching", "GalleryItems", "FramePacing"),
+    .part("Recordings", on: "Raster", "GalleryCore"),
     .part("TerminalGraphics", on: "Raster", settings: optimized),
     .part(
       "TerminalUI", on: "Raster", "TerminalGraphics", "CNcursesw", "CTerminalGuard",
@@ -171,23 +172,23 @@ let package = Package(
     .part(
       "GalleryApp", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
       "ThumbnailStore", "ImageLoading", "GalleryCore", "FramePacing", "TerminalGraphics",
-      "TerminalUI", "SourceItems", "ListSources", "FolderSources", "ServerSources", "ImageSources",
-      "PlaceholderServer", "Archives", "CZlib"),
+      "TerminalUI", "Recordings", "SourceItems", "ListSources", "FolderSources", "ServerSources",
+      "ImageSources", "PlaceholderServer", "Archives", "CZlib"),
     .program(
-      "filmstrip", on: "Raster", "Prefetching", "DiskCache", "ImageLoading", "GalleryCore",
-      "TerminalUI", "SourceItems", "ListSources", "FolderSources", "ImageSources",
+      "filmstrip", on: "Raster", "Recordings", "Prefetching", "DiskCache", "ImageLoading",
+      "GalleryCore", "TerminalUI", "SourceItems", "ListSources", "FolderSources", "ImageSources",
       "PlaceholderServer", "GalleryApp", "ThumbnailStore"),
     .part(
-      "PrefetchLab", on: "SimulationModels", "Raster", "Prefetching", "GalleryItems",
+      "PrefetchLab", on: "SimulationModels", "Raster", "Recordings", "Prefetching", "GalleryItems",
       "ImageLoading", "FramePacing", "GalleryCore", settings: optimized,
       resources: [.embedInCode("Traces/mixed-session.txt")]),
     .part(
-      "Benchmarks", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
-      "ImageLoading", "FramePacing", "GalleryCore", "TerminalUI", "ImageSources",
+      "Benchmarks", on: "Raster", "Recordings", "Prefetching", "GalleryItems", "ImageDecoding",
+      "DiskCache", "ImageLoading", "FramePacing", "GalleryCore", "TerminalUI", "ImageSources",
       "PlaceholderServer", "PrefetchLab", "GalleryApp", "ThumbnailStore", settings: optimized),
     .program(
-      "filmstrip-lab", on: "Raster", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
-      "ImageSources", "PrefetchLab", "GalleryApp", "Benchmarks"),
+      "filmstrip-lab", on: "Raster", "Recordings", "Prefetching", "GalleryItems", "ImageLoading",
+      "GalleryCore", "ImageSources", "PrefetchLab", "GalleryApp", "Benchmarks"),
     .tool("urlsession-floor", [], at: "Floors/URLSessionFloor"),
     .tool(
       "transfer-bench", ["CurlTransport", "ImageLoading", argumentParser], at: "TransferBench"),
@@ -237,9 +238,13 @@ let package = Package(
       "GalleryCoreTests",
       ["TestSupport", "GalleryCore", "GalleryItems", "Prefetching", "Raster"],
       excluding: ["Snapshots"]),
+    .suite("RecordingsTests", ["TestSupport", "Recordings", "GalleryCore", "Raster"]),
     .suite(
       "PrefetchLabTests",
-      ["TestSupport", "SimulationModels", "PrefetchLab", "GalleryCore", "Prefetching", "Raster"],
+      [
+        "TestSupport", "Recordings", "SimulationModels", "PrefetchLab", "GalleryCore",
+        "Prefetching", "Raster",
+      ],
       excluding: ["Golden"], optimized),
     .suite("TerminalGraphicsTests", ["TestSupport", "TerminalGraphics"], optimized),
     .suite(
@@ -281,14 +286,14 @@ let package = Package(
         "TestSupport", "LoadingTestSupport", "DiskCache", "GalleryApp", "GalleryCore",
         "GalleryItems", "ImageDecoding", "ImageLoading", "SourceItems", "FolderSources",
         "ServerSources", "ImageSources", "Prefetching", "Raster", "TerminalUI", "ThumbnailStore",
-        "CZlib", "LinkSupport", "VTermSupport", "PlaceholderServer",
+        "CZlib", "LinkSupport", "VTermSupport", "PlaceholderServer", "Recordings",
       ]),
     .suite("CommandLineTests", ["GalleryApp", "filmstrip", "filmstrip-lab", argumentParser]),
     .suite(
       "SessionTests",
       [
-        "CSpawning", "GalleryCore", "LinkSupport", "PlaceholderServer", "Raster", "TestSupport",
-        "VTermSupport",
+        "CSpawning", "GalleryCore", "LinkSupport", "PlaceholderServer", "Raster", "Recordings",
+        "TestSupport", "VTermSupport",
       ]),
   ]
 )

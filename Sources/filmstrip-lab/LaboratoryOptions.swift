@@ -3,6 +3,7 @@ import GalleryApp
 import GalleryCore
 import Glibc
 import PrefetchLab
+import Recordings
 
 /// A requested trace: one of the laboratory's by name, or a file that `--record` wrote.
 struct TraceChoice: ExpressibleByArgument {

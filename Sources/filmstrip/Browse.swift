@@ -3,6 +3,7 @@ import GalleryApp
 import GalleryCore
 import ImageSources
 import PlaceholderServer
+import Recordings
 import SourceItems
 import TerminalUI
 

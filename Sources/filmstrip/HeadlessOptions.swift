@@ -2,6 +2,7 @@ import ArgumentParser
 import GalleryApp
 import GalleryCore
 import Raster
+import Recordings
 
 /// The options for a session without a terminal, and for the outputs written at the end.
 struct HeadlessOptions: ParsableArguments {

@@ -5,6 +5,7 @@ import ImageLoading
 import PlaceholderServer
 import Prefetching
 import Raster
+import Recordings
 import TerminalUI
 import TestSupport
 import Testing

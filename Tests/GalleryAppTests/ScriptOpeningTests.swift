@@ -2,6 +2,7 @@ import FoundationEssentials
 import GalleryCore
 import ImageLoading
 import Raster
+import Recordings
 import TestSupport
 import Testing
 

@@ -6,6 +6,7 @@ import Glibc
 import ImageLoading
 import Prefetching
 import Raster
+import Recordings
 import TestSupport
 import Testing
 

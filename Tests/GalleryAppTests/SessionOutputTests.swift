@@ -3,6 +3,7 @@ import GalleryCore
 import ImageLoading
 import PlaceholderServer
 import Raster
+import Recordings
 import TestSupport
 import Testing
 

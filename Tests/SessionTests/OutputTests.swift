@@ -2,6 +2,7 @@ import Foundation
 import GalleryCore
 import Glibc
 import Raster
+import Recordings
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import GalleryCore
 import Raster
+import Recordings
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import FramePacing
 import GalleryApp
 import GalleryCore
 import Raster
+import Recordings
 import TerminalUI
 
 /// A benchmark of both presenters' frames on a sink, and of a held arrow key in real time.

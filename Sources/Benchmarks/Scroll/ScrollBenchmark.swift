@@ -7,6 +7,7 @@ import PlaceholderServer
 import PrefetchLab
 import Prefetching
 import Raster
+import Recordings
 
 /// A benchmark that plays a trace through the whole program in real time.
 ///

@@ -1,5 +1,6 @@
 import GalleryCore
 import Raster
+import Recordings
 import TerminalUI
 
 /// Plays a script against presenters that write into a sink.

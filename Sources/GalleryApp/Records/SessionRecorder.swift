@@ -1,4 +1,5 @@
 import GalleryCore
+import Recordings
 
 /// Records the front end's input in a session, and writes it when the program leaves.
 ///

@@ -1,4 +1,5 @@
 import GalleryCore
+import Recordings
 
 extension SessionRecording {
   /// Reads a file, up to the largest size of a recording.

@@ -8,6 +8,7 @@ import ImageLoading
 import PlaceholderServer
 import Prefetching
 import Raster
+import Recordings
 import TerminalUI
 
 /// A run of the gallery: it connects the parts, runs the loop, and writes the outputs.

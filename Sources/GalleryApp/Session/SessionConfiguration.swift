@@ -7,6 +7,7 @@ import ListSources
 import PlaceholderServer
 import Prefetching
 import Raster
+import Recordings
 import SourceItems
 import TerminalUI
 

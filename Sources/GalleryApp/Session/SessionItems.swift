@@ -9,6 +9,7 @@ import ImageSources
 import PlaceholderServer
 import Prefetching
 import Raster
+import Recordings
 import ServerSources
 import SourceItems
 import TerminalUI

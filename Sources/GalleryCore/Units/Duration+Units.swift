@@ -5,7 +5,7 @@ extension Duration {
   }
 
   /// The duration in whole milliseconds, rounded down; for times that are not negative.
-  var wholeMilliseconds: Int64 {
+  package var wholeMilliseconds: Int64 {
     components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }
 }

@@ -1,5 +1,6 @@
 import GalleryCore
 import Prefetching
+import Recordings
 
 /// Plays every trace over every link with every policy, and computes the clairvoyant's bound.
 ///

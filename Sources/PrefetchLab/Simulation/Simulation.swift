@@ -3,6 +3,7 @@ import GalleryCore
 import GalleryItems
 import ImageLoading
 import Prefetching
+import Recordings
 
 /// Plays a trace in virtual time: the real gallery with its tracker, policy, schedule and ledger, the real load queue
 /// and the real cache, over a simulated link.

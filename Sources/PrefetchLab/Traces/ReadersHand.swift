@@ -1,5 +1,6 @@
 import GalleryCore
 import Raster
+import Recordings
 import SimulationModels
 
 /// The hand of a reader: records keys with their times.

@@ -1,5 +1,6 @@
 import GalleryCore
 import Raster
+import Recordings
 
 /// A session of the gallery that the laboratory replays, with a name for tables.
 package struct ScrollTrace: Hashable, Sendable {

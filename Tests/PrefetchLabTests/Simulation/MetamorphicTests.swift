@@ -1,6 +1,7 @@
 import GalleryCore
 import PrefetchLab
 import Prefetching
+import Recordings
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import GalleryCore
 import PrefetchLab
 import Prefetching
 import Raster
+import Recordings
 import Testing
 
 @Suite struct SimulationTests {

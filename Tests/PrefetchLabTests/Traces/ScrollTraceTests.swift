@@ -1,6 +1,7 @@
 import GalleryCore
 import Prefetching
 import Raster
+import Recordings
 import Testing
 
 @testable import PrefetchLab

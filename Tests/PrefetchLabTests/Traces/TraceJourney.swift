@@ -2,6 +2,7 @@ import GalleryCore
 import GalleryItems
 import Prefetching
 import Raster
+import Recordings
 
 @testable import PrefetchLab
 

@@ -1,3 +1,4 @@
+import GalleryCore
 import Raster
 
 /// An error in a script; its description names the step.

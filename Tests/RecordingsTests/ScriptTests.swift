@@ -2,6 +2,7 @@ import Raster
 import Testing
 
 @testable import GalleryCore
+@testable import Recordings
 
 @Suite struct ScriptTests {
   @Test func `steps are keys, repeats, rates and waits`() throws {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GalleryCore
+@testable import Recordings
 
 @Suite struct SessionRecordingTests {
   private let screen = CellSize(columns: 80, rows: 24)

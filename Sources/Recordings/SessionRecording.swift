@@ -1,3 +1,4 @@
+import GalleryCore
 import Raster
 
 /// A recording of a person's input in a gallery session with its times, for a replay.

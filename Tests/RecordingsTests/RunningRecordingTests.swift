@@ -2,6 +2,7 @@ import Raster
 import Testing
 
 @testable import GalleryCore
+@testable import Recordings
 
 @Suite struct RunningRecordingTests {
   private let session = SessionRecording(

@@ -1,3 +1,4 @@
+import GalleryCore
 import Raster
 
 /// An input in a recording: an event from the person or their terminal.

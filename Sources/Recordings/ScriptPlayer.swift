@@ -1,3 +1,4 @@
+import GalleryCore
 import Raster
 
 /// Plays a script step by step; the run loop asks it what is due.

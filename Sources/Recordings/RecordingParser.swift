@@ -1,3 +1,4 @@
+import GalleryCore
 import Raster
 
 /// Reads a recording line by line.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GalleryCore
+@testable import Recordings
 
 /// Recordings as people write them, and recordings with errors.
 @Suite struct RecordingParserTests {
