@@ -141,11 +141,11 @@ let package = Package(
     .part("DiskCache", on: "CacheFiles", "CCrypto"),
     .part("ThumbnailStore", on: "CacheFiles", settings: asserting),
     .part(
-      "LoadPlanning", on: "Raster", "ImageDecoding", "DiskCache", "Archives", settings: asserting),
+      "LoadPlanning", on: "Raster", "ImageDecoding", "DiskCache", "Archives", "LinkEstimates",
+      settings: asserting),
     .part(
       "ImageLoading", on: "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore",
-      "CurlTransport", "CFileSystems", "Archives", "LinkEstimates", "LoadPlanning",
-      settings: asserting),
+      "CurlTransport", "CFileSystems", "Archives", "LoadPlanning", settings: asserting),
     .part(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),

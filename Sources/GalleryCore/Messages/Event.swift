@@ -14,7 +14,9 @@ package enum Event: Hashable, Sendable {
   case sourceChanged(SnapshotChange)
   /// A background search has progressed or ended.
   case searched(SearchNews)
-  /// The wheel scrolls the viewport by rows; positive is toward the end.
+  /// Scrolls the viewport by rows, in recordings and benchmarks; positive is toward the end.
+  ///
+  /// The wheel is a key.
   case scrolled(rows: Int)
   /// A slow load has made this much progress.
   case pictureProgress(TileKey, TileProgress)

@@ -12,7 +12,7 @@
 /// servers may well have files of the same date. Ranges are not sent: the other origin sends the
 /// whole body, so that the parts of two files are never joined.
 ///
-/// No response can crash the process: libcurl moves the bytes, behind a `URLProtocol` of
+/// No response can crash the process: libcurl moves the bytes, behind `TransferProtocol`, by
 /// `CurlTransport`. Header sizes are limited. A body that the server compresses unasked is
 /// requested again, and then decompressed by libcurl. While a consumer is behind, its transfer
 /// pauses. Environment variables select proxies and certificate authorities, as for curl(1).

@@ -9,7 +9,7 @@ import Synchronization
 /// threads sleep.
 ///
 /// The system may preempt a thread that holds the lock for submitting. So only the pipeline's own
-/// thread calls this type, and never one that frames wait for.
+/// thread and its jobs call this type, and never a thread that frames wait for.
 package final class WorkerThreads: Sendable {
   /// A ticket for a submitted job.
   package struct Job: Hashable, Sendable {

@@ -28,9 +28,9 @@ package enum TerminalReply: Hashable, Sendable {
   case background(Color)
   /// The default foreground.
   case foreground(Color)
-  /// The window has gained the keyboard focus, or lost it.
+  /// A color of the palette, by its number.
   case paletteColor(Int, Color)
-  /// The window has gained the keyboard, or lost it.
+  /// Whether the window has gained the keyboard focus, or lost it.
   case focus(Bool)
 }
 
