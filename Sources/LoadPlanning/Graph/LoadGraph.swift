@@ -12,7 +12,8 @@ import Raster
 /// join ────────► picture    .wait for its bytes
 ///                   │ subscribe
 ///                   ▼
-///                bytes      .work ────────────────────────────────► look up on disk
+///                bytes      .work ───► LoadQueue: the lookup waits
+/// endTurn ───────────────────────────► LoadQueue ─────────────────► look up on disk
 /// lookedUp ────► bytes      .wait for a transfer
 ///                   │ subscribe
 ///                   ▼
@@ -34,7 +35,7 @@ import Raster
 /// `LoadRules` decide on steps, and only `perform` carries them out. `LoadWork` tracks the work for
 /// loads, and decides what is worth finishing.
 ///
-/// A batch of events is a turn. Transfers start only in `endTurn`, after the batch. So a load that
+/// A batch of events is a turn. Lookups and transfers start only in `endTurn`, after the batch. So a load that
 /// is started and canceled within a turn costs no transfer, and the most urgent transfer starts
 /// first.
 ///
