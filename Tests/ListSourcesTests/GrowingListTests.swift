@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "only its first 0 MB could be kept (TMPDIR names a folder)"),
+    (0, "no folder takes its text (TMPDIR names a folder)"),
     (400_000, "no temporary file takes this picture (TMPDIR names a folder)"),
   ])
   func `a picture that no file takes says so`(mostBytes: Int, reason: String) throws {
@@ -126,7 +126,7 @@ import Testing
     #expect(
       list.failure
         == .unreadable(
-          "pipe", reason: "only its first 0 MB could be kept (TMPDIR names a folder)"))
+          "pipe", reason: "no folder takes its text (TMPDIR names a folder)"))
   }
 
   @Test func `what is no list of lines says so`() throws {

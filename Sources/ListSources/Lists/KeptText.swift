@@ -7,11 +7,17 @@ import Synchronization
 /// One thread appends, and any thread reads.
 package final class KeptText: Sendable {
   private struct State {
-    var file: OpenInput?
+    var file: Kept?
     /// The number of bytes stored.
     var count = 0
     /// Whether some text was not stored.
     var isCut = false
+  }
+
+  /// A file, and the maximum number of bytes to store in it.
+  private struct Kept {
+    let file: OpenInput
+    let mostBytes: Int
   }
 
   private let folders: [String]
@@ -31,17 +37,25 @@ package final class KeptText: Sendable {
     (getenv("TMPDIR").map { [String(cString: $0)] } ?? []) + ["/var/tmp", "/tmp", "/dev/shm"]
   }
 
+  /// A folder in memory takes a gigabyte at most, because the memory is everyone's.
+  private func mostBytes(in folder: String) -> Int {
+    folder.hasPrefix("/dev/shm") ? min(mostBytes, 1 << 30) : mostBytes
+  }
+
   /// The reason why some text is not stored; nil if all of it is.
   package var problem: String? {
     let (count, isCut) = state.withLock { ($0.count, $0.isCut) }
-    return isCut ? "only its first \(count >> 20) MB could be kept (TMPDIR names a folder)" : nil
+    if !isCut { return nil }
+    if count == 0 { return "no folder takes its text (TMPDIR names a folder)" }
+    let size = count < 1 << 20 ? "\(count >> 10) KB" : "\(count >> 20) MB"
+    return "only its first \(size) could be kept (TMPDIR names a folder)"
   }
 
   /// The file with the whole text; nil if there is no text, or if no folder takes it.
-  package var file: OpenInput? { state.withLock { $0.isCut ? nil : $0.file } }
+  package var file: OpenInput? { state.withLock { $0.isCut ? nil : $0.file?.file } }
 
   package func bytes(from offset: Int, count: Int) -> [UInt8] {
-    let (file, stored) = state.withLock { ($0.file, $0.count) }
+    let (file, stored) = state.withLock { ($0.file?.file, $0.count) }
     return file?.bytes(from: offset, count: max(0, min(count, stored - offset))) ?? []
   }
 
@@ -50,8 +64,7 @@ package final class KeptText: Sendable {
   /// The lock is not held while writing.
   package func append(_ block: UnsafeRawBufferPointer) -> Bool {
     let (known, count, isCut) = state.withLock { ($0.file, $0.count, $0.isCut) }
-    guard !isCut, block.count <= mostBytes - count,
-      let file = file(with: block, after: count, of: known)
+    guard !isCut, let file = file(with: block, after: count, of: known)
     else {
       state.withLock { $0.isCut = true }
       return false
@@ -65,14 +78,18 @@ package final class KeptText: Sendable {
 
   /// Returns the file with one more block; if its disk is full, a copy in another folder.
   private func file(
-    with block: UnsafeRawBufferPointer, after count: Int, of file: OpenInput?
-  ) -> OpenInput? {
-    if let file, Self.write(block, to: file, at: count) { return file }
-    for folder in folders {
-      guard let next = Self.makeFile(in: folder), Self.copy(count, of: file, to: next),
+    with block: UnsafeRawBufferPointer, after count: Int, of known: Kept?
+  ) -> Kept? {
+    if let known, block.count <= known.mostBytes - count,
+      Self.write(block, to: known.file, at: count)
+    {
+      return known
+    }
+    for folder in folders where block.count <= mostBytes(in: folder) - count {
+      guard let next = Self.makeFile(in: folder), Self.copy(count, of: known?.file, to: next),
         Self.write(block, to: next, at: count)
       else { continue }
-      return next
+      return Kept(file: next, mostBytes: mostBytes(in: folder))
     }
     return nil
   }

@@ -22,7 +22,7 @@ package protocol ListText: Sendable {
   /// Returns bytes that were read before, fewer than requested if they are gone.
   func bytes(from offset: Int, count: Int) -> [UInt8]
 
-  /// A line for the person about the text's storage, if needed.
+  /// A line for the person about a text that ended early, if needed.
   var notice: String? { get }
 
   /// The error that ended the text, if no error number describes it.
