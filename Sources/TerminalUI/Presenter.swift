@@ -15,7 +15,7 @@ package protocol Presenter: AnyObject {
   /// The descriptor to poll while a frame is partly sent; nil when the last frame is out.
   var pendingDescriptor: Int32? { get }
 
-  /// Whether the frames so far end within a graphic, so that only the next frame may go on.
+  /// Whether a graphic is partly sent; only the next frame may continue it.
   ///
   /// False by default. Kitty drops a partly sent graphic when another graphics command comes between its chunks.
   var isWithinGraphic: Bool { get }

@@ -1,12 +1,13 @@
 import FramePacing
 import GalleryCore
 import Raster
+import TestSupport
 import Testing
 
 @testable import GalleryApp
 
 /// Held keys before a terminal that keeps up, in virtual time.
-@Suite(.timeLimit(.minutes(2))) struct HeldKeyTests {
+@Suite(.ownThread, .timeLimit(.minutes(2))) struct HeldKeyTests {
   private static let period = Duration.seconds(1) / 60
 
   /// Presses from the second second on.

@@ -10,7 +10,7 @@ import Testing
 @testable import GalleryApp
 
 /// Waits for loads, and for nothing, in virtual time.
-@Suite(.timeLimit(.minutes(2))) struct LoadWaitTests {
+@Suite(.ownThread, .timeLimit(.minutes(2))) struct LoadWaitTests {
   /// The body of the default answer.
   private static func picture(_ url: URL, after delay: Duration) -> [TimedDataLoader.TimedEvent] {
     TimedDataLoader.body(Data(url.path.utf8), after: delay)

@@ -2,12 +2,13 @@ import FramePacing
 import GalleryCore
 import LinkSupport
 import Raster
+import TestSupport
 import Testing
 
 @testable import GalleryApp
 
 /// Terminals behind links that are slower than the program, in virtual time.
-@Suite(.timeLimit(.minutes(2))) struct SlowTerminalTests {
+@Suite(.ownThread, .timeLimit(.minutes(2))) struct SlowTerminalTests {
   /// Links, the most frames under way, and the longest time that a frame waits and takes on the link.
   private static let slow: [(Link, most: Int, time: Duration)] = [
     (Link(name: "1 Mbit/s", kilobitsPerSecond: 1_000), 5, .milliseconds(80)),

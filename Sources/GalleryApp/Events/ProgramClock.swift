@@ -1,7 +1,7 @@
 import Glibc
 import TerminalUI
 
-/// The clocks of the program, and its wait for input; made once, and passed to all code that needs it.
+/// The clocks of the program, and its wait for input; made once, and passed to the run loop and all that it drives.
 package protocol ProgramClock: Poller {
   /// The processor time of the calling thread.
   var threadCPU: Duration { get }

@@ -72,11 +72,14 @@ final class VirtualGallery {
   private static func finishWork(of pipeline: ImagePipeline) {
     guard let url = URL(string: "none:") else { return }
     let request = ImageRequest(url: url, targetSize: PixelSize(width: 1, height: 1))
+    // A turn publishes its statistics before it reports. So one more round trip follows the last decode.
+    var isBusy = true
     repeat {
+      isBusy = pipeline.statistics.decodesInFlight > 0
       let isAnswered = DispatchSemaphore(value: 0)
       pipeline.loadImage(with: request) { _ in isAnswered.signal() }
       isAnswered.wait()
-    } while pipeline.statistics.decodesInFlight > 0
+    } while isBusy || pipeline.statistics.decodesInFlight > 0
   }
 }
 

@@ -1,6 +1,5 @@
 import DiskCache
 import Foundation
-import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing

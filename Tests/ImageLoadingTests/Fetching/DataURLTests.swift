@@ -2,7 +2,6 @@ import FoundationEssentials
 import Testing
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 @Suite struct DataURLTests {
   private func bytes(_ text: String, maxBytes: Int = 1_000) throws -> Data {

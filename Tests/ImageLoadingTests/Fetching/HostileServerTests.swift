@@ -1,5 +1,4 @@
 import FoundationEssentials
-import LoadingTestSupport
 import TestSupport
 import Testing
 

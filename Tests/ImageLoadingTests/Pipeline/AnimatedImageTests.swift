@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct AnimatedImageTests {
   private let target = ImageTarget(size: PixelSize(width: 4, height: 4))

@@ -1,6 +1,5 @@
 import DiskCache
 import FoundationEssentials
-import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing

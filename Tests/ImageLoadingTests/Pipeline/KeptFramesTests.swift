@@ -5,7 +5,6 @@ import Raster
 import Testing
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 @Suite struct KeptFramesTests {
   private var kept = KeptFrames(limitBytes: 1_000)

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing

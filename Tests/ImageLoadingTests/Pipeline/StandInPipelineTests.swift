@@ -1,7 +1,6 @@
 import DecodingTestSupport
 import Foundation
 import ImageDecoding
-import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing

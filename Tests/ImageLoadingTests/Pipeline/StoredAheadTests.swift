@@ -1,6 +1,5 @@
 import DecodingTestSupport
 import Foundation
-import LoadingTestSupport
 import Raster
 import Synchronization
 import TestSupport

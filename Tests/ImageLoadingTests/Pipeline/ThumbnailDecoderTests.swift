@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 @Suite struct ThumbnailDecoderTests {
   private let folder: TemporaryFolder

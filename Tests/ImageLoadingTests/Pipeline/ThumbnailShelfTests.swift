@@ -2,7 +2,6 @@ import DecodingTestSupport
 import Foundation
 import Glibc
 import ImageDecoding
-import LoadingTestSupport
 import Raster
 import Synchronization
 import TestSupport

@@ -3,7 +3,6 @@ import Raster
 import TestSupport
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 /// Makes a picture of one color, its first byte, and remembers the requests that it got.
 struct FlatDecoder: PixelDecoding {

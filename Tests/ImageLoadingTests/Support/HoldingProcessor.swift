@@ -2,7 +2,6 @@ import Raster
 import TestSupport
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 /// Holds the thread that runs it.
 struct HoldingProcessor: ImageProcessing {

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct AlarmTests {
   @Test(arguments: [Duration.zero, .seconds(-1), .milliseconds(1)])

@@ -1,7 +1,6 @@
 import Dispatch
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 /// One thread that a first job holds shut, and a record of the jobs that ran.
 final class HeldThreads: Sendable {

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 @Suite struct JobBoardTests {
   /// The board of the model: all that waits, in the order of submission, and what the threads do.

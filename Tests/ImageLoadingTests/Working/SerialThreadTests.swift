@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 @Suite(.timeLimit(.minutes(1))) struct SerialThreadTests {
   @Test func `jobs are done in the order in which they were given, also from a job`() async {

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 @Suite struct MemoryPressureTests {
   /// The levels after readings a second apart.

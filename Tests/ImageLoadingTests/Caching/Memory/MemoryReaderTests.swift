@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import ImageLoading
-@testable import LoadPlanning
 
 @Suite struct MemoryReaderTests {
   /// The files of a system, in a folder of the test's own.
