@@ -9,7 +9,7 @@ import Testing
 
 @testable import GalleryApp
 
-/// What a session writes, and reads again.
+/// Files that a session writes and reads again.
 @Suite(.ownThread, .timeLimit(.minutes(2))) struct SessionOutputTests {
   private let folder: TemporaryFolder
   private var path: String { folder.url.path }

@@ -6,7 +6,7 @@ import Testing
 @testable import ImageLoading
 @testable import LoadPlanning
 
-/// What a load finds in the memory cache.
+/// Lookups of loads in the memory cache.
 @Suite struct MemoryLookupTests {
   private let image = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: 1)
 
