@@ -171,7 +171,7 @@ struct GraphicRun {
   /// The form in which a run is sent.
   enum Form {
     case fallback
-    /// The fallback with reduced detail, while the graphic waits for the link.
+    /// The less sharp fallback, while the graphic waits for the link.
     ///
     /// At 1 Mbit/s a page at 200x60 takes 0.2 s this way, and 2.3 s in full.
     case coarse

@@ -24,22 +24,22 @@ import Testing
   ]
 
   @Test(arguments: slow)
-  func `a held key leaves few bytes under way, and details fall and rise`(
+  func `a held key leaves few bytes under way, and sharpness falls and rises`(
     link: Link, most: Int, time: Duration
   ) throws {
     let keys = (0..<90).map { (at: Duration.seconds(30) + .seconds(1) * $0 / 30, key: Key.down) }
     let gallery = try VirtualGallery(link: link, keys: keys, until: .seconds(300))
-    var levels: [DetailLevel] = []
+    var drawn: [Sharpness] = []
     let loop = gallery.loop
-    gallery.terminal.whenAsked = { [unowned loop] in levels.append(loop.stage.link.level) }
+    gallery.terminal.whenAsked = { [unowned loop] in drawn.append(loop.stage.link.sharpness) }
     _ = try loop.run()
     #expect(loop.stage.link.framesHeld > 0)
     #expect(gallery.terminal.mostUnderWay <= most)
     for write in gallery.terminal.writes where write.at > .seconds(30) {
       #expect(write.shownAt - write.at - link.roundTrip / 2 <= time)
     }
-    #expect(levels.contains { $0 > .full })
-    #expect(loop.gallery.levels.isSharp && loop.stage.flow.isComplete)
+    #expect(drawn.contains { $0 < .full })
+    #expect(loop.gallery.sharpness.isSharp && loop.stage.flow.isComplete)
     #expect(loop.gallery.selection == 180)
     #expect(gallery.terminal.difference(from: loop.stage.surface) == nil)
   }
@@ -55,7 +55,7 @@ import Testing
     gallery.terminal.whenAsked = { [unowned loop, unowned gallery] in
       guard gallery.terminal.isKeyDue else { return }
       pages += 1
-      #expect(loop.gallery.levels.isSharp && loop.stage.flow.isComplete)
+      #expect(loop.gallery.sharpness.isSharp && loop.stage.flow.isComplete)
       #expect(gallery.terminal.difference(from: loop.stage.surface) == nil)
     }
     _ = try loop.run()

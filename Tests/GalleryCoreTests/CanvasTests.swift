@@ -91,12 +91,12 @@ private struct Life {
   /// What a run loop does before it draws.
   private mutating func prepareFrame() {
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: session.gallery.board.levels.sharpenNext(nearestTo: session.gallery.selection)
-    case 1: session.gallery.board.levels.sharpenAll()
+    case 0: session.gallery.board.sharpness.sharpenNext(nearestTo: session.gallery.selection)
+    case 1: session.gallery.board.sharpness.sharpenAll()
     case 2: session.gallery.tell("a notice \(Int.random(in: 0...9, using: &random))")
     default:
-      let level = DetailLevel.allCases.randomElement(using: &random) ?? .full
-      session.gallery.move(incoming: Bool.random(using: &random) ? .full : level)
+      let sharpness = Sharpness.allCases.randomElement(using: &random) ?? .full
+      session.gallery.move(incoming: Bool.random(using: &random) ? .full : sharpness)
     }
     session.gallery.frameWasShown()
   }

@@ -4,8 +4,8 @@ import VTermSupport
 /// What a screen shows in rough: the text, where pictures are, and the mean color of each of their
 /// rows.
 ///
-/// Movement is that the place of things changes; sharpening is more detail at the same place. Every
-/// level of detail keeps the mean of a picture's row, and any movement changes those of many rows.
+/// Movement is that the place of things changes; sharpening is a finer picture at the same place. Every
+/// sharpness keeps the mean of a picture's row, and any movement changes those of many rows.
 /// So sketches of a coarse picture and of the sharp one are alike, and those of two are not.
 package struct ScreenSketch {
   /// Cells of a row side by side with colors of their own: what one picture shows there.
@@ -18,7 +18,7 @@ package struct ScreenSketch {
   /// Of 255: colors may lose their last three bits.
   private static let tolerance = 20
 
-  /// Of 255: the most that `DetailLevel.near` takes off a channel.
+  /// Of 255: the most that `Sharpness.near` takes off a channel.
   private static let nearness = 28
 
   /// Of the row that is just being sharpened the mean is for a moment neither.

@@ -19,7 +19,7 @@ struct FrameStage {
   /// The time of the first frame, and the process's processor time until then.
   private(set) var firstFrame: (at: Duration, cpu: Duration)?
   private var canvas: Canvas
-  private var plan: DetailPlan
+  private var plan: SharpnessPlan
   /// The presenter that drew the latest frame.
   private var drawing: (any Presenter)?
   private let loadFigures: () -> LoadFigures
@@ -34,7 +34,7 @@ struct FrameStage {
     flow = FrameFlow(framesPerSecond: framesPerSecond, isLocal: isLocal)
     profiler = FrameProfiler(budget: flow.period)
     canvas = Canvas(size: size)
-    plan = DetailPlan(period: flow.period)
+    plan = SharpnessPlan(period: flow.period)
     self.loadFigures = loadFigures
     self.clock = clock
   }
@@ -43,7 +43,7 @@ struct FrameStage {
   var surface: Surface { canvas.surface }
 
   /// The figures of the link to the terminal.
-  var link: LinkFigures { LinkFigures(flow, level: plan.level) }
+  var link: LinkFigures { LinkFigures(flow, sharpness: plan.sharpness) }
 
   /// Notes the input collected by the front end.
   mutating func note(_ collected: Collected, at wake: Wake) {
@@ -111,7 +111,7 @@ struct FrameStage {
     frame.cpu += clock.threadCPU - cpu
     record(gallery, at: shown)
     let next = plan.presented(
-      bytes: part.allBytes, isComplete: part.isComplete, isSharp: gallery.levels.isSharp,
+      bytes: part.allBytes, isComplete: part.isComplete, isSharp: gallery.sharpness.isSharp,
       bytesPerSecond: flow.gate.slowRate, at: shown)
     if let next { flow.requestFrame(at: next) }
     gallery.frameWasShown()

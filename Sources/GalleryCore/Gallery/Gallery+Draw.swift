@@ -7,18 +7,18 @@ extension Gallery {
   // MARK: - Frames
 
   /// True if the tiles have moved since the last frame.
-  package var hasMoved: Bool { levels.shown != nextFrame }
+  package var hasMoved: Bool { sharpness.shown != nextFrame }
 
   /// The approximate number of picture cells that scroll in with the next frame.
   package var incomingCells: Int {
-    screen == .tiles && layout.isLargeEnough ? levels.incomingCells(in: navigation) : 0
+    screen == .tiles && layout.isLargeEnough ? sharpness.incomingCells(in: navigation) : 0
   }
 
-  private var nextFrame: TileLevels.Shown { TileLevels.Shown(shownItems, in: navigation) }
+  private var nextFrame: TileSharpness.Shown { TileSharpness.Shown(shownItems, in: navigation) }
 
-  /// Records the tiles' position for the next frame, and gives incoming pictures this level.
-  package mutating func move(incoming level: DetailLevel) {
-    board.levels.show(nextFrame, incoming: level)
+  /// Records the tiles' position for the next frame, and gives incoming pictures this sharpness.
+  package mutating func move(incoming sharpness: Sharpness) {
+    board.sharpness.show(nextFrame, incoming: sharpness)
   }
 
   /// The cell that the person looks at: the middle of the selected tile.

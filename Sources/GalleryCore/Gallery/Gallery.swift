@@ -92,7 +92,7 @@ extension Gallery {
   package var tiles: [ItemID: Tile] { board.tiles.all }
   /// The tile of the item at a place, if it has one.
   package func tile(at place: Int) -> Tile? { board.tile(at: place) }
-  package var levels: TileLevels { board.levels }
+  package var sharpness: TileSharpness { board.sharpness }
   package var log: TrackerLog { board.log }
   package var ledger: PrefetchLedger { board.ledger }
   package var policyName: String { board.policyName }

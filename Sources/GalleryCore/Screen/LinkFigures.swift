@@ -11,17 +11,17 @@ package struct LinkFigures: Sendable {
   package var isSilent = false
   /// The number of frames that had to wait for an answer.
   package var framesHeld = 0
-  package var level = DetailLevel.full
+  package var sharpness = Sharpness.full
   package var shown = ShownClock()
 
   package init() {}
 
-  package init(_ flow: FrameFlow, level: DetailLevel) {
+  package init(_ flow: FrameFlow, sharpness: Sharpness) {
     bytesPerSecond = flow.gate.gauge.measuredRate
     roundTrip = flow.gate.gauge.roundTrip
     isSilent = flow.gate.isSilent
     framesHeld = flow.gate.framesHeld
     shown = flow.shown
-    self.level = level
+    self.sharpness = sharpness
   }
 }

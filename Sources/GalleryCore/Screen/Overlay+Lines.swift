@@ -75,7 +75,7 @@ extension Overlay {
     let roundTrip = link.roundTrip.map { $0.text + " ms" } ?? "–"
     return [
       "link \(rate)  round trip \(roundTrip)  held \(link.framesHeld)"
-        + "  detail \(link.level.rawValue)"
+        + "  coarse \(link.sharpness.stepsBelowFull)"
     ]
   }
 

@@ -5,7 +5,7 @@ package enum ScreenRest {
     if gallery.wantsTicks || gallery.redrawAt != nil { return false }
     return switch gallery.screen {
     case .tiles where gallery.layout.isLargeEnough:
-      gallery.levels.isSharp
+      gallery.sharpness.isSharp
         && gallery.visibleItems.allSatisfy { gallery.tile(at: $0)?.isUnderWay == false }
     case .detail: gallery.detail.picture?.isSettled ?? true
     case .tiles, .help: true

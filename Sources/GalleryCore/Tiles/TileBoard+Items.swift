@@ -64,7 +64,7 @@ extension TileBoard {
     }
     tiles.noteMoves()
     shown = changes.places(of: shown)
-    levels.follow(changes)
+    sharpness.follow(changes)
     if !changes.removed.isEmpty { memory.keep { change.snapshot.place(of: $0) != nil } }
   }
 

@@ -15,8 +15,8 @@ struct TileBoard {
   /// The tiles being replaced; their pictures stay until the new ones arrive.
   private var outgoing: [ItemID: Tile] = [:]
   var memory = TileMemory()
-  /// The detail levels of the tiles.
-  var levels = TileLevels()
+  /// The sharpness of the tiles.
+  var sharpness = TileSharpness()
   /// The person's waits for pictures on the screen.
   var waits = LoadWaits()
   private(set) var log = TrackerLog()

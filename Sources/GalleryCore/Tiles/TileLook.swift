@@ -9,21 +9,21 @@ struct TileLook: Sendable {
   let tile: Tile
   /// The colors of the placeholder; unused if there is none.
   let colors: PlaceholderColors
-  let level: DetailLevel
+  let sharpness: Sharpness
   let isSelected: Bool
   /// The text about its load.
   let words: LoadWords
 
   init(of item: Int, on board: TileBoard, in scene: Scene) {
     tile = board.tile(of: item, in: scene)
-    var level = DetailLevel.full
+    var sharpness = Sharpness.full
     var colors = PlaceholderColors.plain(scene.theme)
     switch tile.state {
-    case .ready, .preview, .reloading: level = board.levels[item]
+    case .ready, .preview, .reloading: sharpness = board.sharpness[item]
     case .loading: colors = board.placeholderColors(of: item, scene.theme)
     case .failed: break
     }
-    self.level = level
+    self.sharpness = sharpness
     self.colors = colors
     isSelected = item == scene.selection
     words = board.words(on: tile)
@@ -32,7 +32,7 @@ struct TileLook: Sendable {
   /// Whether both are drawn alike; pictures are compared by their memory, so there are no false
   /// matches.
   func isSame(as other: TileLook) -> Bool {
-    isSelected == other.isSelected && level == other.level && colors == other.colors
+    isSelected == other.isSelected && sharpness == other.sharpness && colors == other.colors
       && words == other.words && tile.isDrawn(like: other.tile)
   }
 

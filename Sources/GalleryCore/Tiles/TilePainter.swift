@@ -41,7 +41,7 @@ struct TilePainter {
     surface.draw(
       look.tile, look.words, in: picture, colors: look.colors, isAtFoot: layout.mode == .grid,
       clip: clip, theme)
-    surface.coarsen(picture, to: look.level, clip: clip)
+    surface.coarsen(picture, to: look.sharpness, clip: clip)
     let place = layout.captionRect(in: rect)
     if look.isSelected {
       if layout.gutter > 0 {

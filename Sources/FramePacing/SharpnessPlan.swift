@@ -1,11 +1,11 @@
 import Raster
 
 /// Decides when pictures are drawn coarse, and when they become sharp again.
-package struct DetailPlan: Hashable, Sendable {
-  /// A change to the detail of the pictures on the screen.
+package struct SharpnessPlan: Hashable, Sendable {
+  /// A change to the sharpness of the pictures on the screen.
   package enum Step: Hashable, Sendable {
-    /// Pictures that come with a movement are drawn in this detail.
-    case move(DetailLevel)
+    /// Pictures that come with a movement are drawn in this sharpness.
+    case move(Sharpness)
     case sharpenAll
     /// The picture nearest to the selection becomes sharper.
     case sharpenNext
@@ -14,25 +14,25 @@ package struct DetailPlan: Hashable, Sendable {
   /// After this long without a movement, scrolling counts as stopped: a held key repeats sooner.
   package static let rest = Duration.milliseconds(100)
 
-  private var controller: DetailController
+  private var controller: SharpnessController
   private var movedAt = Duration.zero
   /// The figures of the last movement, while it is being sent.
-  private var moved: DetailController.Moved?
+  private var moved: SharpnessController.Moved?
   private var bytes = 0
 
   /// - Parameter period: the time from one frame to the next.
   package init(period: Duration) {
-    controller = DetailController(period: period)
+    controller = SharpnessController(period: period)
   }
 
-  /// The detail level of the latest pictures to come on the screen.
-  package var level: DetailLevel { controller.level }
+  /// The sharpness of the latest pictures to come on the screen.
+  package var sharpness: Sharpness { controller.sharpness }
 
-  /// Chooses the detail of the pictures on the next frame, just before it is drawn.
+  /// Chooses the sharpness of the pictures on the next frame, just before it is drawn.
   ///
   /// - Parameters:
   ///   - incomingCells: the cells of pictures that come with a movement; nil without one.
-  ///   - isSharp: whether all pictures on the screen have full detail.
+  ///   - isSharp: whether all pictures on the screen have full sharpness.
   ///   - bytesPerSecond: what the link carries; nil if it keeps up with everything.
   ///   - isComplete: false while an earlier frame is not completely painted.
   /// - Returns: nil where nothing changes.
@@ -41,11 +41,12 @@ package struct DetailPlan: Hashable, Sendable {
   ) -> Step? {
     if let incomingCells {
       if moved != nil { controller.overtaken() }
-      let level = controller.level(forNewCells: incomingCells, bytesPerSecond: bytesPerSecond)
-      moved = DetailController.Moved(cells: incomingCells, level: level)
+      let sharpness = controller.sharpness(
+        forNewCells: incomingCells, bytesPerSecond: bytesPerSecond)
+      moved = SharpnessController.Moved(cells: incomingCells, sharpness: sharpness)
       bytes = 0
       movedAt = now
-      return .move(level)
+      return .move(sharpness)
     }
     guard !isSharp, isComplete, now >= sharpenAt(bytesPerSecond) else { return nil }
     controller.rested()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GalleryCore
 
-@Suite struct TileLevelTests {
+@Suite struct TileSharpnessTests {
   private func session() -> GallerySession {
     var session = GallerySession(
       screen: CellSize(columns: 100, rows: 40), mode: .grid)
@@ -13,20 +13,20 @@ import Testing
     return session
   }
 
-  @Test func `tiles keep the level they came with while they move`() {
+  @Test func `tiles keep the sharpness they came with while they move`() {
     var session = session()
     session.press(.down)
     session.press(.down)
     session.press(.down)
     session.gallery.move(incoming: .plainPairs)
     let first = session.gallery.visibleItems
-    let kept = first.filter { session.gallery.levels[$0] == .full }
-    let coarse = first.filter { session.gallery.levels[$0] == .plainPairs }
+    let kept = first.filter { session.gallery.sharpness[$0] == .full }
+    let coarse = first.filter { session.gallery.sharpness[$0] == .plainPairs }
     #expect(!kept.isEmpty && !coarse.isEmpty)
     session.press(.down)
     session.gallery.move(incoming: .plainFours)
     for item in coarse where session.gallery.visibleItems.contains(item) {
-      #expect(session.gallery.levels[item] == .plainPairs)
+      #expect(session.gallery.sharpness[item] == .plainPairs)
     }
   }
 
@@ -34,17 +34,17 @@ import Testing
     var session = session()
     session.press(.pageDown)
     session.gallery.move(incoming: .plainFours)
-    let coarse = session.gallery.visibleItems.filter { session.gallery.levels[$0] != .full }
+    let coarse = session.gallery.visibleItems.filter { session.gallery.sharpness[$0] != .full }
     let selection = session.gallery.selection
     let nearest = try #require(coarse.min { abs($0 - selection) < abs($1 - selection) })
-    for level in [DetailLevel.near, .full] {
+    for sharpness in [Sharpness.near, .full] {
       for sharpened in 1...coarse.count {
-        session.gallery.board.levels.sharpenNext(nearestTo: session.gallery.selection)
-        #expect(session.gallery.levels[nearest] == level)
-        #expect(coarse.count { session.gallery.levels[$0] == level } == sharpened)
+        session.gallery.board.sharpness.sharpenNext(nearestTo: session.gallery.selection)
+        #expect(session.gallery.sharpness[nearest] == sharpness)
+        #expect(coarse.count { session.gallery.sharpness[$0] == sharpness } == sharpened)
       }
     }
-    #expect(session.gallery.levels.isSharp)
+    #expect(session.gallery.sharpness.isSharp)
     #expect(!session.gallery.hasMoved)
   }
 
@@ -54,7 +54,7 @@ import Testing
     session.gallery.move(incoming: .plainFours)
     session.press(.end)
     session.gallery.move(incoming: .full)
-    #expect(session.gallery.levels.isSharp)
+    #expect(session.gallery.sharpness.isSharp)
   }
 
   @Test func `only pictures are coarse, captions are exact`() {
@@ -86,28 +86,28 @@ import Testing
   }
 }
 
-@Suite struct DetailPlanTests {
+@Suite struct SharpnessPlanTests {
   /// Draws a frame as the run loop does.
   private func frame(
-    _ plan: inout DetailPlan, _ session: inout GallerySession, rate: Double?,
+    _ plan: inout SharpnessPlan, _ session: inout GallerySession, rate: Double?,
     isComplete: Bool = true, at now: Duration
   ) -> Duration? {
     plan.prepare(&session.gallery, bytesPerSecond: rate, isComplete: true, at: now)
     return plan.presented(
-      bytes: 1_000, isComplete: isComplete, isSharp: session.gallery.levels.isSharp,
+      bytes: 1_000, isComplete: isComplete, isSharp: session.gallery.sharpness.isSharp,
       bytesPerSecond: rate, at: now)
   }
 
   @Test func `what a slow link made coarse gets sharp a tenth of a second after the last move`() {
     var session = GallerySession(screen: CellSize(columns: 100, rows: 40), mode: .grid)
     session.answerAll()
-    var plan = DetailPlan(period: .milliseconds(16))
+    var plan = SharpnessPlan(period: .milliseconds(16))
     let first = frame(&plan, &session, rate: nil, at: .zero)
     #expect(first == nil)
     session.press(.pageDown)
     let wake = frame(&plan, &session, rate: 50_000, at: .milliseconds(500))
     #expect(wake == .milliseconds(600))
-    let coarse = session.gallery.visibleItems.count { session.gallery.levels[$0] != .full }
+    let coarse = session.gallery.visibleItems.count { session.gallery.sharpness[$0] != .full }
     #expect(coarse > 1)
     var next = frame(&plan, &session, rate: 50_000, at: .milliseconds(550))
     #expect(next == .milliseconds(600))
@@ -117,24 +117,24 @@ import Testing
       frames += 1
     }
     #expect(frames == 2 * coarse, "near colors, then exact ones")
-    #expect(session.gallery.levels.isSharp)
+    #expect(session.gallery.sharpness.isSharp)
   }
 
   @Test func `with a link that keeps up again everything gets sharp at once`() {
     var session = GallerySession(screen: CellSize(columns: 100, rows: 40), mode: .grid)
     session.answerAll()
-    var plan = DetailPlan(period: .milliseconds(16))
+    var plan = SharpnessPlan(period: .milliseconds(16))
     _ = frame(&plan, &session, rate: 50_000, at: .zero)
-    #expect(!session.gallery.levels.isSharp)
+    #expect(!session.gallery.sharpness.isSharp)
     let next = frame(&plan, &session, rate: nil, at: .seconds(1))
     #expect(next == nil)
-    #expect(session.gallery.levels.isSharp)
+    #expect(session.gallery.sharpness.isSharp)
   }
 
   @Test func `the rest of a frame comes before anything gets sharper`() {
     var session = GallerySession(screen: CellSize(columns: 100, rows: 40), mode: .grid)
     session.answerAll()
-    var plan = DetailPlan(period: .milliseconds(16))
+    var plan = SharpnessPlan(period: .milliseconds(16))
     let next = frame(&plan, &session, rate: 50_000, isComplete: false, at: .zero)
     #expect(next == nil)
   }

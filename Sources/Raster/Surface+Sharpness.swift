@@ -1,7 +1,7 @@
-/// The amount of detail that the cells of a picture show.
+/// The sharpness of a picture's cells, from the sharpest to the coarsest.
 ///
-/// Each level takes about half to two thirds of the bytes of the level before.
-package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
+/// Each case takes about half to two thirds of the bytes of the case before.
+package enum Sharpness: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// Every pixel in its own color.
   case full
   /// Every pixel in a color near its own, often the color of its neighbor.
@@ -19,9 +19,13 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// One color for the whole picture would save hardly more bytes.
   case plainRows
 
-  package static func < (left: DetailLevel, right: DetailLevel) -> Bool {
-    left.rawValue < right.rawValue
+  /// Whether `left` is coarser.
+  package static func < (left: Sharpness, right: Sharpness) -> Bool {
+    left.stepsBelowFull > right.stepsBelowFull
   }
+
+  /// The number of sharper cases.
+  package var stepsBelowFull: Int { rawValue }
 
   /// The number of cells in a row that share their colors.
   var blockColumns: Int {
@@ -36,11 +40,11 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   }
 
   /// True when a cell shows one color only, which it shares with its neighbors.
-  var isPlain: Bool { self >= .plainPairs }
+  var isPlain: Bool { self <= .plainPairs }
 }
 
 extension Surface {
-  /// Reduces the detail of a picture's cells: neighbors in a row share colors.
+  /// Reduces the sharpness of a picture's cells: neighbors in a row share colors.
   ///
   /// Rows are independent, and blocks start at the left edge of `rect`, so a scrolling picture keeps
   /// its cells. Only spaces and block elements change; text and graphics stay exact.
@@ -49,12 +53,12 @@ extension Surface {
   ///   - rect: the picture's rectangle; blocks are counted from its origin.
   ///   - clip: cells outside it stay. A block that it cuts becomes the mean of the part inside.
   /// - Complexity: O(visible cells of `rect`); it allocates nothing.
-  package mutating func coarsen(_ rect: CellRect, to level: DetailLevel, clip: CellRect) {
+  package mutating func coarsen(_ rect: CellRect, to sharpness: Sharpness, clip: CellRect) {
     let visible = rect.intersection(clip).intersection(bounds)
-    if level == .full || visible.isEmpty { return }
-    if level == .near { return takeNearColors(visible) }
+    if sharpness == .full || visible.isEmpty { return }
+    if sharpness == .near { return takeNearColors(visible) }
     let width = size.columns
-    let step = level.blockColumns
+    let step = sharpness.blockColumns
     let first = visible.columns.lowerBound - rect.origin.column
     withMutableCells { cells in
       for row in visible.rows {

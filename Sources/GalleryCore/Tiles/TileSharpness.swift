@@ -1,12 +1,12 @@
 import Prefetching
 import Raster
 
-/// The detail levels of the tiles on the screen.
+/// The sharpness of the tiles on the screen.
 ///
-/// A tile keeps its first level while it moves on the screen, so its cells stay the same and the
+/// A tile keeps its first sharpness while it moves on the screen, so its cells stay the same and the
 /// terminal can move them. At rest, tiles become sharp one after another: first all of them in
 /// similar colors, then exactly.
-package struct TileLevels: Hashable, Sendable {
+package struct TileSharpness: Hashable, Sendable {
   /// The tiles of a frame.
   struct Shown: Hashable, Sendable {
     private(set) var items: Range<Int>
@@ -33,15 +33,15 @@ package struct TileLevels: Hashable, Sendable {
     }
   }
 
-  /// The levels of the tiles that are not drawn in full detail.
-  private var coarse: [Int: DetailLevel] = [:]
+  /// The tiles that are not drawn in full sharpness.
+  private var coarse: [Int: Sharpness] = [:]
   private(set) var shown: Shown?
 
   init() {}
 
   package var isSharp: Bool { coarse.isEmpty }
 
-  subscript(item: Int) -> DetailLevel { coarse[item] ?? .full }
+  subscript(item: Int) -> Sharpness { coarse[item] ?? .full }
 
   /// The approximate number of picture cells that scroll in with the next frame of tiles.
   func incomingCells(in navigation: Navigation) -> Int {
@@ -58,12 +58,12 @@ package struct TileLevels: Hashable, Sendable {
     return min(abs(viewport.offset - shown.offset), viewport.length)
   }
 
-  /// Records the items of a frame, and gives a level to new ones.
-  mutating func show(_ frame: Shown, incoming level: DetailLevel) {
+  /// Records the items of a frame, and gives a sharpness to new ones.
+  mutating func show(_ frame: Shown, incoming sharpness: Sharpness) {
     let former = shown.map { $0.layout.hasSameTiles(as: frame.layout) ? $0.items : 0..<0 } ?? 0..<0
     coarse = coarse.filter { frame.items.contains($0.key) && former.contains($0.key) }
-    if level != .full {
-      for item in frame.items where !former.contains(item) { coarse[item] = level }
+    if sharpness != .full {
+      for item in frame.items where !former.contains(item) { coarse[item] = sharpness }
     }
     shown = frame
   }
@@ -76,11 +76,11 @@ package struct TileLevels: Hashable, Sendable {
 
   /// Sharpens one tile: the nearest to an item among the coarsest.
   mutating func sharpenNext(nearestTo item: Int) {
-    func urgency(_ tile: (key: Int, value: DetailLevel)) -> (Int, Int, Int) {
-      (tile.value > .near ? 0 : 1, abs(tile.key - item), tile.key)
+    func urgency(_ tile: (key: Int, value: Sharpness)) -> (Int, Int, Int) {
+      (tile.value < .near ? 0 : 1, abs(tile.key - item), tile.key)
     }
     guard let next = coarse.min(by: { urgency($0) < urgency($1) }) else { return }
-    coarse[next.key] = next.value > .near ? .near : nil
+    coarse[next.key] = next.value < .near ? .near : nil
   }
 
   mutating func sharpenAll() { coarse.removeAll() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-@Suite struct DetailTests {
+@Suite struct SharpnessTests {
   /// A picture of random colors in a surface.
   private func surface(
     _ rect: CellRect, on size: CellSize = CellSize(columns: 24, rows: 10), seed: UInt64 = 1
@@ -19,7 +19,7 @@ import Testing
     return surface
   }
 
-  @Test func `full detail changes nothing`() {
+  @Test func `full sharpness changes nothing`() {
     let rect = CellRect(column: 2, row: 1, columns: 9, rows: 4)
     let exact = surface(rect)
     var coarse = exact
@@ -27,14 +27,16 @@ import Testing
     #expect(coarse == exact)
   }
 
-  @Test(arguments: DetailLevel.allCases.filter(\.isPlain))
-  func `the cells of a block are equal, counted from the picture's left edge`(level: DetailLevel) {
+  @Test(arguments: Sharpness.allCases.filter(\.isPlain))
+  func `the cells of a block are equal, counted from the picture's left edge`(
+    sharpness: Sharpness
+  ) {
     let rect = CellRect(column: 3, row: 1, columns: 11, rows: 4)
     var coarse = surface(rect)
-    coarse.coarsen(rect, to: level, clip: coarse.bounds)
+    coarse.coarsen(rect, to: sharpness, clip: coarse.bounds)
     for row in rect.rows {
       for column in rect.columns {
-        let block = (column - 3) / level.blockColumns * level.blockColumns + 3
+        let block = (column - 3) / sharpness.blockColumns * sharpness.blockColumns + 3
         #expect(coarse[column, row] == coarse[block, row])
         #expect(coarse[column, row].scalar == " ")
       }
@@ -117,10 +119,10 @@ import Testing
 
   @Test func `black stays black and white white`() {
     for value: UInt32 in [0, 0xFF_FFFF] {
-      for level in DetailLevel.allCases {
+      for sharpness in Sharpness.allCases {
         let cell = Cell(upper: Color(rawValue: value), lower: Color(rawValue: value))
         var surface = Surface(size: CellSize(columns: 5, rows: 1), filledWith: cell)
-        surface.coarsen(surface.bounds, to: level, clip: surface.bounds)
+        surface.coarsen(surface.bounds, to: sharpness, clip: surface.bounds)
         #expect(surface.cells.allSatisfy { $0 == cell })
       }
     }
@@ -144,7 +146,7 @@ import Testing
   @Test func `a picture that scrolls keeps its cells`() {
     var random = SeededRandom(seed: 5)
     for _ in 0..<200 {
-      let level = DetailLevel.allCases.randomElement(using: &random) ?? .near
+      let sharpness = Sharpness.allCases.randomElement(using: &random) ?? .near
       let columns = Int.random(in: 1...20, using: &random)
       let column = Int.random(in: 0...(24 - columns), using: &random)
       let shift = Int.random(in: 1...3, using: &random)
@@ -155,9 +157,9 @@ import Testing
       for row in 0..<10 - shift {
         for column in 0..<24 { after[column, row] = before[column, row + shift] }
       }
-      before.coarsen(rect, to: level, clip: before.bounds)
+      before.coarsen(rect, to: sharpness, clip: before.bounds)
       let moved = CellRect(column: column, row: -shift, columns: columns, rows: 10)
-      after.coarsen(moved, to: level, clip: after.bounds)
+      after.coarsen(moved, to: sharpness, clip: after.bounds)
       for row in 0..<10 - shift {
         for column in 0..<24 { #expect(after[column, row] == before[column, row + shift]) }
       }

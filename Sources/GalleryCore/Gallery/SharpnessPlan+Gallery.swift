@@ -1,7 +1,7 @@
 import FramePacing
 
-extension DetailPlan {
-  /// Sets the detail of the pictures on the next frame, just before it is drawn.
+extension SharpnessPlan {
+  /// Sets the sharpness of the pictures on the next frame, just before it is drawn.
   ///
   /// - Parameters:
   ///   - bytesPerSecond: what the link carries; nil if it keeps up with everything.
@@ -11,12 +11,12 @@ extension DetailPlan {
   ) {
     let step = nextStep(
       incomingCells: gallery.hasMoved ? gallery.incomingCells : nil,
-      isSharp: gallery.levels.isSharp, bytesPerSecond: bytesPerSecond, isComplete: isComplete,
+      isSharp: gallery.sharpness.isSharp, bytesPerSecond: bytesPerSecond, isComplete: isComplete,
       at: now)
     switch step {
-    case .move(let level): gallery.move(incoming: level)
-    case .sharpenAll: gallery.board.levels.sharpenAll()
-    case .sharpenNext: gallery.board.levels.sharpenNext(nearestTo: gallery.selection)
+    case .move(let sharpness): gallery.move(incoming: sharpness)
+    case .sharpenAll: gallery.board.sharpness.sharpenAll()
+    case .sharpenNext: gallery.board.sharpness.sharpenNext(nearestTo: gallery.selection)
     case nil: break
     }
   }
