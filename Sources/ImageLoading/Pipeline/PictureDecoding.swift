@@ -7,8 +7,8 @@ import ThumbnailStore
 /// Makes the picture of a request from given bytes or from its local URL.
 struct PictureDecoding: Sendable {
   let decoder: any PixelDecoding
-  /// The decoder for server responses: with a disk cache, it decodes each large file once per size.
-  private let thumbnails: any PixelDecoding
+  /// The decoder for server responses: with a disk cache, it decodes each large body once per size.
+  private let bodyDecoder: any PixelDecoding
   /// The thumbnails of local files; nil if none are stored.
   let shelf: ThumbnailShelf?
   let fileSystems: FileSystems
@@ -25,14 +25,14 @@ struct PictureDecoding: Sendable {
     posterTool = configuration.posterTool
     // A custom decoder may give different results for the same bytes, so nothing is stored.
     guard configuration.decoder is ImageDecoder else {
-      thumbnails = configuration.decoder
+      bodyDecoder = configuration.decoder
       shelf = nil
       return
     }
     shelf = configuration.thumbnailStore.map { ThumbnailShelf($0, fileSystems: fileSystems) }
-    thumbnails =
+    bodyDecoder =
       if let dataCache = configuration.dataCache {
-        ThumbnailDecoder(decoder: configuration.decoder, cache: dataCache)
+        CachingDecoder(decoder: configuration.decoder, cache: dataCache)
       } else { configuration.decoder }
   }
 
@@ -62,8 +62,8 @@ struct PictureDecoding: Sendable {
     within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
   ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
     if let bytes {
-      let keepsThumbnail = !request.isTransient && request.address.isKeptOnDisk
-      let decoder = keepsThumbnail ? thumbnails : self.decoder(for: request)
+      let keepsSize = !request.isTransient && request.address.isKeptOnDisk
+      let decoder = keepsSize ? bodyDecoder : self.decoder(for: request)
       return (try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes), nil)
     }
     if VideoFile.isVideo(request.url) {

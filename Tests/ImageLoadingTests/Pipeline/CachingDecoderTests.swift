@@ -7,12 +7,12 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite struct ThumbnailDecoderTests {
+@Suite struct CachingDecoderTests {
   private let folder: TemporaryFolder
   private let flat = FlatDecoder()
   private let cache: DataCache
   private let size = PixelSize(width: 20, height: 10)
-  private let large = Data(repeating: 7, count: ThumbnailDecoder.minimumBytes)
+  private let large = Data(repeating: 7, count: CachingDecoder.minimumBytes)
 
   init() throws {
     folder = try TemporaryFolder()
@@ -23,7 +23,7 @@ import Testing
     _ bytes: Data, _ size: PixelSize, _ mode: ContentMode = .fit,
     pixelAspect: PixelAspect = .square, maxPixels: Int = 1 << 20
   ) throws -> PixelImage {
-    let decoder = ThumbnailDecoder(decoder: flat, cache: cache)
+    let decoder = CachingDecoder(decoder: flat, cache: cache)
     return try bytes.withUnsafeBytes {
       try decoder.decode(
         $0, target: ImageTarget(size: size, contentMode: mode, pixelAspect: pixelAspect),
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a failure is not kept`() {
-    let broken = Data(count: ThumbnailDecoder.minimumBytes)
+    let broken = Data(count: CachingDecoder.minimumBytes)
     for _ in 0..<2 {
       #expect(throws: ImageDecodingError.unknownFormat) { try decode(broken, size) }
     }

@@ -3,12 +3,12 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// A decoder that stores large pictures on disk at each size at which they are shown.
+/// A decoder for the bodies of servers, with a disk cache of the sizes that it has decoded.
 ///
-/// A thumbnail is identified by the hash of the file's content, so it is never out of date. Hashing
-/// and reading take a fifth of the time of decoding a photograph.
-struct ThumbnailDecoder: PixelDecoding {
-  /// The smallest file to store a thumbnail of; smaller files decode too fast to benefit.
+/// A size is identified by the hash of the body, so it is never out of date. Hashing and reading take
+/// a fifth of the time of decoding a photograph.
+struct CachingDecoder: PixelDecoding {
+  /// The smallest body whose sizes are stored; smaller ones decode too fast to benefit.
   static let minimumBytes = 64 << 10
 
   let decoder: any PixelDecoding
@@ -25,11 +25,11 @@ struct ThumbnailDecoder: PixelDecoding {
     let identity =
       "thumbnail 1 \(CacheKey(contentOf: bytes)) \(target.identity)"
       + " \(limits.maxPixels) \(limits.maxDimension)"
-    if let stored = cache.entry(for: identity), let image = PixelImage(thumbnail: stored.bytes) {
+    if let stored = cache.entry(for: identity), let image = PixelImage(serialized: stored.bytes) {
       return image
     }
     let image = try decoder.decode(bytes, target: target, limits: limits, isCancelled: isCancelled)
-    // A thumbnail has only pixels, so it can't show that rows are missing.
+    // A stored size has only pixels, so it can't show that rows are missing.
     if image.costBytes <= bytes.count, !image.endsEarly { keep(image, as: identity) }
     return image
   }
@@ -37,7 +37,7 @@ struct ThumbnailDecoder: PixelDecoding {
   private func keep(_ image: PixelImage, as identity: String) {
     let forever = Freshness(storedAt: 0, freshUntil: .max, mayBeShownWhenDisconnected: true)
     let metadata = CacheMetadata(validators: Validators(), freshness: forever)
-    cache.store(CachedData(bytes: image.thumbnail, metadata: metadata), for: identity)
+    cache.store(CachedData(bytes: image.serialized, metadata: metadata), for: identity)
   }
 }
 
@@ -51,14 +51,14 @@ extension ImageTarget {
 
 extension PixelImage {
   /// The width, height and pixels as 32-bit words in native byte order, because caches are not moved between machines.
-  fileprivate var thumbnail: Data {
+  fileprivate var serialized: Data {
     let words = [UInt32(truncatingIfNeeded: size.width), UInt32(truncatingIfNeeded: size.height)]
     return (words + pixels).withUnsafeBytes { Data($0) }
   }
 
-  /// Decodes `thumbnail`; returns nil for any other bytes.
-  fileprivate init?(thumbnail: Data) {
-    let words = thumbnail.withUnsafeBytes { bytes in
+  /// Decodes `serialized`; returns nil for any other bytes.
+  fileprivate init?(serialized: Data) {
+    let words = serialized.withUnsafeBytes { bytes in
       (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
     }
     guard words.count > 2 else { return nil }
