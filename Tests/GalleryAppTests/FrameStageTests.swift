@@ -42,7 +42,7 @@ import Testing
       framesPerSecond: 60, size: frontend.size, isLocal: true, clock: SystemClock()
     ) { LoadFigures() }
     stage.flow.requestFrame(at: .zero)
-    stage.showFrameIfDue(of: &gallery, on: frontend)
+    stage.presentFrameIfDue(of: &gallery, on: frontend)
     #expect(stage.flow.gate.gauge.bytesInFlight == 1_000_010)
     #expect(frontend.frameBytes == [10])
   }

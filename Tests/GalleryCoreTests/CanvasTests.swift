@@ -98,7 +98,7 @@ private struct Life {
       let sharpness = Sharpness.allCases.randomElement(using: &random) ?? .full
       session.gallery.move(incoming: Bool.random(using: &random) ? .full : sharpness)
     }
-    session.gallery.frameWasShown()
+    session.gallery.framePresented()
   }
 
   private mutating func event() -> Event? {

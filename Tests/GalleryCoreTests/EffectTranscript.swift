@@ -24,7 +24,7 @@ extension PipelineEffect {
     switch self {
     case .load(let request): "load \(request.words)"
     case .prefetch(let request, _): "prefetch \(request.words)"
-    case .shown(let request): "shown \(request.key.item.rawValue)"
+    case .used(let request): "used \(request.key.item.rawValue)"
     case .cancel(let key): "cancel \(key.item.rawValue)"
     case .retryNow: "retry"
     }

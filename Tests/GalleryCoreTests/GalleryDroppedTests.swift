@@ -13,7 +13,7 @@ import Testing
   init() throws {
     ahead = try #require(session.prefetches.first?.key)
     session.answerAll()
-    session.gallery.frameWasShown()
+    session.gallery.framePresented()
   }
 
   @Test
@@ -34,7 +34,7 @@ import Testing
   @Test mutating func `one that a tile still holds is of use if the tile is shown`() {
     session.send([.pictureDropped(ahead)])
     session.press(.pageDown)
-    session.gallery.frameWasShown()
+    session.gallery.framePresented()
     #expect(session.gallery.ledger.counts.useful == 3)
     #expect(session.gallery.ledger.counts.wasted == 0)
   }

@@ -76,10 +76,10 @@ import Testing
 
   @Test func `a preview is no answer to an announcement`() {
     var session = GallerySession()
-    session.gallery.frameWasShown()
+    session.gallery.framePresented()
     session.send(session.prefetches.map { .picturePreview($0.key, ImagePreview(coarse($0.key))) })
     session.press(.pageDown)
-    session.gallery.frameWasShown()
+    session.gallery.framePresented()
     #expect(session.gallery.ledger.counts.late == 3)
     #expect(session.gallery.ledger.counts.useful == 0)
   }

@@ -20,7 +20,7 @@ import Testing
   ) -> (loads: [TileRequest], prefetches: [TileRequest]) {
     now += pause
     let effects = gallery.update(events, at: now)
-    gallery.frameWasShown()
+    gallery.framePresented()
     return (
       effects.compactMap { if case .pipeline(.load(let request)) = $0 { request } else { nil } },
       effects.compactMap {

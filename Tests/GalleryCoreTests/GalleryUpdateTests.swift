@@ -160,7 +160,7 @@ import Testing
       session.press(
         [.down, .up, .pageDown, .pageUp, .end, .home].randomElement(using: &random) ?? .up)
       if Bool.random(using: &random) { session.answerAll() }
-      session.gallery.frameWasShown()
+      session.gallery.framePresented()
       let counts = session.gallery.ledger.counts
       #expect(
         counts.announced
@@ -195,7 +195,7 @@ import Testing
     session.answerAll()
     session.press(.pageDown)
     let shown = session.effects.compactMap { effect in
-      if case .pipeline(.shown(let request)) = effect { request.key.item.rawValue } else { nil }
+      if case .pipeline(.used(let request)) = effect { request.key.item.rawValue } else { nil }
     }
     #expect(!shown.isEmpty && shown.allSatisfy(session.gallery.visibleItems.contains))
   }

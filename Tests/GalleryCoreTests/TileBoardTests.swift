@@ -79,7 +79,7 @@ private struct Bench {
     _ = bench.follow()
     bench.answer(3, 4)
     bench.navigation.move(.scroll(8))
-    #expect(bench.follow().hasPrefix("shown 3"))
+    #expect(bench.follow().hasPrefix("used 3"))
   }
 
   @Test func `switching prefetching off cancels what is ahead, and a policy switches it on`() {
@@ -194,7 +194,7 @@ private struct Bench {
     bench.answer(0, 1, 2)
     _ = bench.follow()
     bench.answer(3)
-    bench.board.noteShown(0..<3)
+    bench.board.recordPresented(0..<3)
     #expect(bench.board.ledger.counts.wasted == 0)
     bench.board.drop(bench.key(3), in: bench.scene)
     #expect(bench.board.tiles[3]?.isOnlyHere == true)

@@ -13,9 +13,9 @@ import Testing
 
   @Test func `blank tiles count for as long as their frame is shown`() {
     var clock = TileClock()
-    clock.frameShown(
+    clock.framePresented(
       tally(visible: 3, blank: 3), visible: 0..<3, settled: { _ in false }, at: .milliseconds(10))
-    clock.frameShown(
+    clock.framePresented(
       tally(visible: 3, blank: 1.5, ready: 1), visible: 0..<3, settled: { $0 == 0 },
       at: .milliseconds(30))
     clock.advance(to: .milliseconds(40))
@@ -27,11 +27,11 @@ import Testing
 
   @Test func `the first screen is complete when each of its tiles was settled on screen`() {
     var clock = TileClock()
-    clock.frameShown(
+    clock.framePresented(
       tally(visible: 2, blank: 2), visible: 0..<2, settled: { _ in false }, at: .zero)
-    clock.frameShown(
+    clock.framePresented(
       tally(visible: 2, blank: 1), visible: 0..<2, settled: { $0 == 0 }, at: .milliseconds(5))
-    clock.frameShown(
+    clock.framePresented(
       tally(visible: 2, blank: 0), visible: 1..<3, settled: { _ in true }, at: .milliseconds(9))
     #expect(clock.screenComplete == .milliseconds(9))
   }

@@ -6,7 +6,7 @@ import Testing
   private var waits = TileWaits()
 
   private mutating func show(_ shown: Range<Int>, settled: Set<Int>, at milliseconds: Int) {
-    waits.frameShown(
+    waits.framePresented(
       shown, isSettled: { settled.contains($0) }, at: .milliseconds(milliseconds))
   }
 

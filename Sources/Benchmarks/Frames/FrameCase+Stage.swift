@@ -93,7 +93,7 @@ extension FrameCase {
         case .pipeline(.load(let request)): loads.append(request.key)
         case .pipeline(.prefetch(let request, _)):
           if motion != .arrival { loads.append(request.key) }
-        case .pipeline(.shown), .pipeline(.cancel), .pipeline(.retryNow), .detail, .search,
+        case .pipeline(.used), .pipeline(.cancel), .pipeline(.retryNow), .detail, .search,
           .session:
           break
         }

@@ -80,7 +80,7 @@ struct FrameStage {
   }
 
   /// Draws and presents a frame, or as much of it as the link allows now.
-  mutating func showFrameIfDue(of gallery: inout Gallery, on frontend: any Frontend) {
+  mutating func presentFrameIfDue(of gallery: inout Gallery, on frontend: any Frontend) {
     if let acknowledges = frontend.acknowledges { flow.expectAnswers(acknowledges) }
     let presenter = frontend.presenter
     let start = clock.now
@@ -100,21 +100,21 @@ struct FrameStage {
       bytes: allowance.bytes, pictureBytes: allowance.pictureBytes, focus: gallery.focus)
     let part = presenter.present(surface, limit: limit)
     frontend.presented(part)
-    let shown = clock.now
+    let presented = clock.now
     flow.presented(
       bytes: part.allBytes, isComplete: part.isComplete,
-      isWritten: presenter.pendingDescriptor == nil, at: shown)
+      isWritten: presenter.pendingDescriptor == nil, at: presented)
     frame.bytes = part.bytes
-    frame.present = shown - drawn
-    frame.presentedAt = shown
-    frame.lateBy = max(.zero, shown - deadline)
+    frame.present = presented - drawn
+    frame.presentedAt = presented
+    frame.lateBy = max(.zero, presented - deadline)
     frame.cpu += clock.threadCPU - cpu
-    record(gallery, at: shown)
+    record(gallery, at: presented)
     let next = plan.presented(
       bytes: part.allBytes, isComplete: part.isComplete, isSharp: gallery.sharpness.isSharp,
-      bytesPerSecond: flow.gate.slowRate, at: shown)
+      bytesPerSecond: flow.gate.slowRate, at: presented)
     if let next { flow.requestFrame(at: next) }
-    gallery.frameWasShown()
+    gallery.framePresented()
   }
 
   /// Notes an interrupted frame.
@@ -142,8 +142,8 @@ struct FrameStage {
     profiler.record(frame)
     frame = FrameRecord()
     if firstFrame == nil { firstFrame = (now, clock.processCPU) }
-    tileClock.frameShown(
+    tileClock.framePresented(
       gallery.tally, visible: gallery.visibleItems, settled: gallery.isSettled, at: now)
-    tileWaits.frameShown(gallery.shownItems, isSettled: gallery.isSettled, at: now)
+    tileWaits.framePresented(gallery.drawnItems, isSettled: gallery.isSettled, at: now)
   }
 }

@@ -35,7 +35,7 @@ extension Effect {
   fileprivate var waitsForNetwork: Bool {
     switch self {
     case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)): !request.url.isLocal
-    case .pipeline(.shown), .pipeline(.cancel), .pipeline(.retryNow), .detail: true
+    case .pipeline(.used), .pipeline(.cancel), .pipeline(.retryNow), .detail: true
     case .search, .session: false
     }
   }

@@ -59,12 +59,12 @@ final class RunLoop {
     recorder?.note(opening, at: clock.now)
     update(with: opening)
     stage.flow.requestFrame(at: clock.now)
-    stage.showFrameIfDue(of: &gallery, on: frontend)
+    stage.presentFrameIfDue(of: &gallery, on: frontend)
     carryOut(try network.start())
     var wake = Wake(at: clock.now, wasAwaited: false)
     while true {
       pass(after: wake)
-      stage.showFrameIfDue(of: &gallery, on: frontend)
+      stage.presentFrameIfDue(of: &gallery, on: frontend)
       stage.notify(of: gallery, on: frontend)
       if let ending {
         stage.end(at: clock.now)

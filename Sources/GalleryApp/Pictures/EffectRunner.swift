@@ -51,7 +51,7 @@ final class EffectRunner {
     case .load(let request): load(request, priority: .high, at: now)
     case .prefetch(let request, let timeToVisible):
       load(request, priority: .low, timeToVisible: timeToVisible, at: now)
-    case .shown(let request): noteShown(ImageRequest(request, headers))
+    case .used(let request): recordUse(of: ImageRequest(request, headers))
     case .cancel(let key):
       tasks.removeValue(forKey: key)?.task.cancel()
     case .retryNow: pipeline.retryNow()
@@ -101,8 +101,8 @@ final class EffectRunner {
     return problem
   }
 
-  private func noteShown(_ request: ImageRequest) {
-    pipeline.noteShown(request)
+  private func recordUse(of request: ImageRequest) {
+    pipeline.recordUse(of: request)
     unseen.remove(request)
   }
 

@@ -7,27 +7,27 @@ extension Gallery {
   // MARK: - Frames
 
   /// True if the tiles have moved since the last frame.
-  package var hasMoved: Bool { sharpness.shown != nextFrame }
+  package var hasMoved: Bool { sharpness.latest != nextFrame }
 
   /// The approximate number of picture cells that scroll in with the next frame.
   package var incomingCells: Int {
     screen == .tiles && layout.isLargeEnough ? sharpness.incomingCells(in: navigation) : 0
   }
 
-  private var nextFrame: TileSharpness.Shown { TileSharpness.Shown(shownItems, in: navigation) }
+  private var nextFrame: TileSharpness.Frame { TileSharpness.Frame(drawnItems, in: navigation) }
 
   /// Records the tiles' position for the next frame, and gives incoming pictures this sharpness.
   package mutating func move(incoming sharpness: Sharpness) {
-    board.sharpness.show(nextFrame, incoming: sharpness)
+    board.sharpness.record(nextFrame, incoming: sharpness)
   }
 
   /// The cell that the person looks at: the middle of the selected tile.
   package var focus: CellPoint { screen == .tiles ? navigation.focus : .init(column: 0, row: 0) }
 
-  /// Records the items that a frame showed for the first time.
+  /// Records the items that are on a frame for the first time.
   ///
   /// Call it for every presented frame.
-  package mutating func frameWasShown() { board.noteShown(shownItems) }
+  package mutating func framePresented() { board.recordPresented(drawnItems) }
 }
 
 extension Surface {

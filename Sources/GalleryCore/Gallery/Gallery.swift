@@ -81,8 +81,8 @@ extension Gallery {
   package var selection: Int { navigation.selection }
   /// The items whose tile is at least partly on the screen.
   package var visibleItems: Range<Int> { navigation.visibleItems }
-  /// The items shown by a frame: none while another screen covers the tiles.
-  package var shownItems: Range<Int> { screen == .tiles ? visibleItems : 0..<0 }
+  /// The items that a frame has: none while another screen covers the tiles.
+  package var drawnItems: Range<Int> { screen == .tiles ? visibleItems : 0..<0 }
   /// The rendition of pictures.
   package var rendition: Rendition { look.rendition }
   /// The terminal's own graphics method, if it has one.

@@ -17,8 +17,8 @@ package enum PipelineEffect: Hashable, Sendable {
   case load(TileRequest)
   /// Loads a picture that will probably be on screen after this time.
   case prefetch(TileRequest, timeToVisible: Duration = .zero)
-  /// Reports that a prefetched picture is on screen now.
-  case shown(TileRequest)
+  /// Reports that a tile on the screen uses a prefetched picture.
+  case used(TileRequest)
   /// Cancels a load that is no longer needed.
   case cancel(TileKey)
   /// Retries all waiting loads immediately.

@@ -57,13 +57,13 @@ extension TileBoard {
     revision += 1
     isSourceComplete = change.isComplete
     controller.dataSource = change.snapshot
-    guard let changes = change.changes else { return shown = RangeSet() }
+    guard let changes = change.changes else { return presented = RangeSet() }
     for place in controller.dataSourceDidChange(changes).cancel {
       guard let tile = tiles.remove(former.id(at: place)) else { continue }
       if tile.isUnderWay { effects.append(.pipeline(.cancel(tile.key))) }
     }
     tiles.noteMoves()
-    shown = changes.places(of: shown)
+    presented = changes.places(of: presented)
     sharpness.follow(changes)
     if !changes.removed.isEmpty { memory.keep { change.snapshot.place(of: $0) != nil } }
   }

@@ -20,8 +20,8 @@ struct TileBoard {
   /// The person's waits for pictures on the screen.
   var waits = LoadWaits()
   private(set) var log = TrackerLog()
-  /// The items shown in the latest frame.
-  var shown = RangeSet<Int>()
+  /// The items on the latest presented frame.
+  var presented = RangeSet<Int>()
   /// The number of snapshots so far.
   var revision = 0
 
@@ -73,7 +73,7 @@ extension TileBoard {
     for place in change.load {
       guard let tile = tiles[items.id(at: place)], let url = tile.url else { continue }
       let request = request(for: tile.key, at: url, in: scene)
-      if case .ready = tile.state { effects.append(.pipeline(.shown(request))) }
+      if case .ready = tile.state { effects.append(.pipeline(.used(request))) }
       if tile.isBlank { effects.append(.pipeline(.load(request))) }
     }
   }
@@ -117,10 +117,10 @@ extension TileBoard {
     }
   }
 
-  /// Records the items that a presented frame showed for the first time.
-  mutating func noteShown(_ visible: Range<Int>) {
-    for place in visible where !shown.contains(place) { controller.itemShown(place) }
-    shown = RangeSet(visible)
+  /// Records the items that are on a presented frame for the first time.
+  mutating func recordPresented(_ visible: Range<Int>) {
+    for place in visible where !presented.contains(place) { controller.itemShown(place) }
+    presented = RangeSet(visible)
   }
 
   private func request(for key: TileKey, at url: URL, in scene: Scene) -> TileRequest {

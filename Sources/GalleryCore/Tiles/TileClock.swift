@@ -28,12 +28,12 @@ package struct TileClock: Hashable, Sendable {
 
   package init() {}
 
-  /// Notes a presented frame; the previous one was shown until now.
+  /// Records a presented frame; the previous one was on the screen until now.
   ///
   /// - Parameters:
   ///   - settled: the visible items that show a picture or a failure.
   ///   - visible: the visible items.
-  package mutating func frameShown(
+  package mutating func framePresented(
     _ tally: Tally, visible: Range<Int>, settled: (Int) -> Bool, at now: Duration
   ) {
     advance(to: now)

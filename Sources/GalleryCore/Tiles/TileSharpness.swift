@@ -8,7 +8,7 @@ import Raster
 /// similar colors, then exactly.
 package struct TileSharpness: Hashable, Sendable {
   /// The tiles of a frame.
-  struct Shown: Hashable, Sendable {
+  struct Frame: Hashable, Sendable {
     private(set) var items: Range<Int>
     private(set) var offset: Int
     let layout: GalleryLayout
@@ -19,8 +19,8 @@ package struct TileSharpness: Hashable, Sendable {
       layout = navigation.layout
     }
 
-    /// The same tiles at their new places; tiles between them count as shown.
-    func moved(by changes: ItemChanges) -> Shown? {
+    /// The same tiles at their new places; tiles between them count as well.
+    func moved(by changes: ItemChanges) -> Frame? {
       let kept = items.filter { changes.place(of: $0) != nil }
       guard let first = kept.first, let start = changes.place(of: first) else { return nil }
       let places = kept.compactMap(changes.place)
@@ -35,7 +35,7 @@ package struct TileSharpness: Hashable, Sendable {
 
   /// The tiles that are not drawn in full sharpness.
   private var coarse: [Int: Sharpness] = [:]
-  private(set) var shown: Shown?
+  private(set) var latest: Frame?
 
   init() {}
 
@@ -52,26 +52,27 @@ package struct TileSharpness: Hashable, Sendable {
 
   private func incomingRows(in navigation: Navigation) -> Int {
     let viewport = navigation.viewport
-    guard let shown, shown.layout.hasSameTiles(as: navigation.layout), !shown.items.isEmpty else {
+    guard let latest, latest.layout.hasSameTiles(as: navigation.layout), !latest.items.isEmpty
+    else {
       return viewport.length
     }
-    return min(abs(viewport.offset - shown.offset), viewport.length)
+    return min(abs(viewport.offset - latest.offset), viewport.length)
   }
 
   /// Records the items of a frame, and gives a sharpness to new ones.
-  mutating func show(_ frame: Shown, incoming sharpness: Sharpness) {
-    let former = shown.map { $0.layout.hasSameTiles(as: frame.layout) ? $0.items : 0..<0 } ?? 0..<0
+  mutating func record(_ frame: Frame, incoming sharpness: Sharpness) {
+    let former = latest.map { $0.layout.hasSameTiles(as: frame.layout) ? $0.items : 0..<0 } ?? 0..<0
     coarse = coarse.filter { frame.items.contains($0.key) && former.contains($0.key) }
     if sharpness != .full {
       for item in frame.items where !former.contains(item) { coarse[item] = sharpness }
     }
-    shown = frame
+    latest = frame
   }
 
   /// Moves tiles to their new places, if the same ones stay on the screen.
   mutating func follow(_ changes: ItemChanges) {
     coarse = changes.renumbered(coarse)
-    shown = shown?.moved(by: changes)
+    latest = latest?.moved(by: changes)
   }
 
   /// Sharpens one tile: the nearest to an item among the coarsest.

@@ -8,32 +8,32 @@ import Prefetching
 /// its picture has a wait of zero; a tile that returns waits again.
 package struct TileWaits: Sendable {
   package private(set) var waits = DurationHistogram()
-  /// All items that a frame has shown.
+  /// All items that have been on a frame.
   package private(set) var seen = RangeSet<Int>()
   private var visible = RangeSet<Int>()
   private var waitingSince: [Int: Duration] = [:]
 
   package init() {}
 
-  /// Notes a presented frame, in O(visible items).
+  /// Records a presented frame, in O(visible items).
   ///
   /// - Parameters:
-  ///   - shown: the items on it.
+  ///   - presented: the items on it.
   ///   - isSettled: whether it shows an item's picture or failure.
-  package mutating func frameShown(
-    _ shown: Range<Int>, isSettled: (Int) -> Bool, at now: Duration
+  package mutating func framePresented(
+    _ presented: Range<Int>, isSettled: (Int) -> Bool, at now: Duration
   ) {
-    for (item, since) in waitingSince where !shown.contains(item) || isSettled(item) {
+    for (item, since) in waitingSince where !presented.contains(item) || isSettled(item) {
       waitingSince[item] = nil
       waits.record(now - since)
     }
-    let shown = RangeSet(shown)
-    guard shown != visible else { return }
-    for item in shown.ranges.joined() where !visible.contains(item) {
+    let presented = RangeSet(presented)
+    guard presented != visible else { return }
+    for item in presented.ranges.joined() where !visible.contains(item) {
       if isSettled(item) { waits.record(.zero) } else { waitingSince[item] = now }
     }
-    visible = shown
-    seen.formUnion(shown)
+    visible = presented
+    seen.formUnion(presented)
   }
 
   /// Moves items to their new places; nil if any may be anywhere, which ends all waits.
@@ -46,6 +46,6 @@ package struct TileWaits: Sendable {
 
   /// Ends all current waits now.
   package mutating func end(at now: Duration) {
-    frameShown(0..<0, isSettled: { _ in false }, at: now)
+    framePresented(0..<0, isSettled: { _ in false }, at: now)
   }
 }

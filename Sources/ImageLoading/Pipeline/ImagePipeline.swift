@@ -31,19 +31,19 @@ public final class ImagePipeline: Sendable {
 
   /// Returns a picture of the same URL and header fields in another size immediately, if one is in memory.
   ///
-  /// Show it until the right one is loaded. It doesn't count as shown, and stays on probation.
+  /// Show it until the right one is loaded. It doesn't count as used, and stays on probation.
   ///
   /// - Complexity: O(*n*), where *n* is the number of sizes of that URL in memory.
   public func cachedPreview(for request: ImageRequest) -> ImagePreview? {
     coordinator.cache.preview(for: request)
   }
 
-  /// Records that a prefetched picture was shown, so that it is no longer on probation.
-  public func noteShown(_ request: ImageRequest) {
+  /// Records that a view uses a prefetched picture, so that it is no longer on probation.
+  public func recordUse(of request: ImageRequest) {
     _ = coordinator.cache.image(for: request)
   }
 
-  /// Whether the picture is in memory; this doesn't count as showing it.
+  /// Whether the picture is in memory; this doesn't count as a use.
   public func isInMemory(_ request: ImageRequest) -> Bool {
     coordinator.cache.contains(request)
   }

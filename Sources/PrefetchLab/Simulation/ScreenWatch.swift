@@ -19,8 +19,8 @@ struct ScreenWatch {
   /// Notes the state that the gallery shows from now on.
   mutating func note(_ gallery: Gallery, at now: Duration) {
     let visible = gallery.visibleItems
-    clock.frameShown(gallery.tally, visible: visible, settled: gallery.isSettled, at: now)
-    waits.frameShown(visible, isSettled: gallery.isSettled, at: now)
+    clock.framePresented(gallery.tally, visible: visible, settled: gallery.isSettled, at: now)
+    waits.framePresented(visible, isSettled: gallery.isSettled, at: now)
     for item in onScreen.keys.sorted() where !visible.contains(item) { close(item, at: now) }
     for item in visible { note(item, share: gallery.visibleShare(of: item), at: now) }
   }

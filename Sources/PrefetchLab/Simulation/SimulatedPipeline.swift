@@ -175,8 +175,8 @@ extension SimulatedPipeline {
     return received > 0 ? .loadStopped(request.key, receivedBytes: received) : nil
   }
 
-  /// Notes that a prefetched picture is on screen.
-  mutating func show(_ key: TileKey, at now: Duration) {
+  /// Records that a tile on the screen uses a prefetched picture.
+  mutating func use(_ key: TileKey, at now: Duration) {
     cache.use(key.item.rawValue)
   }
 }

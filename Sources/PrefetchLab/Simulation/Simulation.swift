@@ -54,7 +54,7 @@ package struct Simulation {
     update(with: [])
     nextFrame = now
     outcome.inputFrames.append(now)
-    showFrameIfDue()
+    presentFrameIfDue()
     while let instant = nextInstant, instant <= recording.end { step(to: instant) }
     _ = pipeline.advance(to: recording.end, visible: gallery.visibleItems)
     watch.end(at: recording.end, into: &outcome)
@@ -91,7 +91,7 @@ package struct Simulation {
     startTransfers()
     update(with: events)
     if gallery.visibleItems.isFar(from: visible) { outcome.jumps.append(now) }
-    showFrameIfDue()
+    presentFrameIfDue()
     if let observe { observe(.settled(speculativeBytes: speculativeBytes)) }
   }
 
@@ -138,11 +138,11 @@ package struct Simulation {
     max(now, lastFrame.map { $0 + Self.framePeriod } ?? now)
   }
 
-  private mutating func showFrameIfDue() {
+  private mutating func presentFrameIfDue() {
     guard let due = nextFrame, due <= now else { return }
     (lastFrame, nextFrame) = (now, nil)
     watch.note(gallery, at: now)
-    gallery.frameWasShown()
+    gallery.framePresented()
   }
 
   /// Carries out effects, and returns the immediate events: pictures from memory, then stopped loads.
@@ -155,7 +155,7 @@ package struct Simulation {
       case .pipeline(.load(let request)): ready.append(load(request, .high, timeToVisible: .zero))
       case .pipeline(.prefetch(let request, let time)):
         ready.append(load(request, .low, timeToVisible: time))
-      case .pipeline(.shown(let request)): pipeline.show(request.key, at: now)
+      case .pipeline(.used(let request)): pipeline.use(request.key, at: now)
       case .pipeline(.cancel(let key)): stopped.append(cancel(key))
       case .search(.start(var order)):
         let found = order.examine(order.left, in: gallery.items).map(gallery.items.id)
