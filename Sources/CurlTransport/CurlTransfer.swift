@@ -23,12 +23,12 @@ package protocol TransferConsumer: AnyObject {
 /// thread costs more than the call. A transfer retains its consumer until it ends or is stopped.
 ///
 /// `@unchecked Sendable` is safe: `consumer` is confined to that queue, `progress` to the thread,
-/// and the outbox has a lock.
+/// and the event buffer has a lock.
 package final class CurlTransfer: @unchecked Sendable {
   let request: CurlRequest
   private let queue = CallingQueue()
   private var consumer: (any TransferConsumer)?
-  private let outbox = Mutex(Outbox())
+  private let buffer = Mutex(EventBuffer())
   private var progress: TransferProgress
   /// The active handle, confined to the thread; nil if the transfer is not in flight.
   var handle: EasyHandle?
@@ -63,12 +63,12 @@ extension CurlTransfer {
   ///
   /// You may call it from any thread.
   package func note(consumed count: Int) {
-    let goesOn = outbox.withLock { $0.note(consumed: count) }
+    let goesOn = buffer.withLock { $0.note(consumed: count) }
     if goesOn { TransportThread.shared.resume(self) }
   }
 
   private func hand() {
-    let events = outbox.withLock { $0.take() }
+    let events = buffer.withLock { $0.take() }
     let consumer = consumer
     if case .end = events.last { self.consumer = nil }
     consumer?.receive(events)
@@ -84,11 +84,11 @@ extension CurlTransfer: EasyHandle.Client {
   var drainingSince: SuspendingClock.Instant? { progress.drainingSince }
 
   func take(line: UnsafeRawBufferPointer) -> EasyHandle.Answer {
-    progress.take(line: line, into: outbox)
+    progress.take(line: line, into: buffer)
   }
 
   func take(body: UnsafeRawBufferPointer) -> EasyHandle.Answer {
-    progress.take(body: body, into: outbox)
+    progress.take(body: body, into: buffer)
   }
 
   /// Ends the transfer with libcurl's result.
@@ -96,12 +96,12 @@ extension CurlTransfer: EasyHandle.Client {
     if drainingSince != nil { return }
     let reason = code == CURLE_OK ? "" : handle?.reason(for: code) ?? ""
     let error = progress.error(after: code, reason: reason)
-    outbox.withLock { $0.end(with: error) }
+    buffer.withLock { $0.end(with: error) }
   }
 
   /// Calls the consumer if there are new events.
   func callConsumer() {
-    let hasNews = outbox.withLock { $0.hasNews }
+    let hasNews = buffer.withLock { $0.hasNews }
     guard hasNews else { return }
     queue.call(with: self) { context in
       guard let context else { return }

@@ -29,15 +29,15 @@ struct TransferProgress {
   }
 
   mutating func take(
-    line: UnsafeRawBufferPointer, into outbox: borrowing Mutex<Outbox>
+    line: UnsafeRawBufferPointer, into buffer: borrowing Mutex<EventBuffer>
   ) -> EasyHandle.Answer {
     do throws(HeadParser.Fault) {
       guard let head = try parser.take(line) else { return .taken }
       if head.isRedirect { drainingSince = .now }
-      outbox.withLock { outbox in
-        outbox.add(head)
+      buffer.withLock { buffer in
+        buffer.add(head)
         // A client that follows the redirect need not wait for an unused body.
-        if head.isRedirect { outbox.end(with: nil) }
+        if head.isRedirect { buffer.end(with: nil) }
       }
       return .taken
     } catch {
@@ -46,10 +46,10 @@ struct TransferProgress {
   }
 
   mutating func take(
-    body: UnsafeRawBufferPointer, into outbox: borrowing Mutex<Outbox>
+    body: UnsafeRawBufferPointer, into buffer: borrowing Mutex<EventBuffer>
   ) -> EasyHandle.Answer {
     guard parser.isComplete else { return refuse("A body before the end of the header") }
-    let isTaken = drainingSince != nil || outbox.withLock { $0.add(body, canRefuse: canPause) }
+    let isTaken = drainingSince != nil || buffer.withLock { $0.add(body, canRefuse: canPause) }
     guard isTaken else { return .paused }
     bodyBytes += body.count
     if drainingSince != nil { return bodyBytes <= Self.mostRedirectBytes ? .taken : .refused }

@@ -7,13 +7,13 @@ import Synchronization
 /// It sleeps in libcurl until there is work, or another thread wakes it. It starts with the first
 /// transfer or call, with the niceness of the requesting thread, and stays.
 ///
-/// `@unchecked Sendable` is safe: `mailbox` has a lock, and the other variables are confined to the
+/// `@unchecked Sendable` is safe: `queue` has a lock, and the other variables are confined to the
 /// thread.
 package final class TransportThread: @unchecked Sendable {
   package static let shared = TransportThread()
 
   /// A message to the thread.
-  private enum Letter {
+  private enum Message {
     case start(CurlTransfer)
     case stop(CurlTransfer)
     /// The consumer has caught up.
@@ -21,19 +21,19 @@ package final class TransportThread: @unchecked Sendable {
     case call(@Sendable () -> Void)
   }
 
-  private struct Mailbox {
-    var letters: [Letter] = []
+  private struct MessageQueue {
+    var messages: [Message] = []
     /// The handle in which the thread sleeps, if it does.
-    var bed: MultiHandle?
+    var sleeper: MultiHandle?
   }
 
   /// The most time for the body of a redirect; a reusable connection is not worth more.
   private static let drainTime = Duration.seconds(2)
 
-  private let mailbox = Mutex(Mailbox())
+  private let queue = Mutex(MessageQueue())
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
-  /// Letters being processed; empty otherwise, but with its memory kept.
-  private var openLetters: [Letter] = []
+  /// Messages being processed; empty otherwise, but with its memory kept.
+  private var openMessages: [Message] = []
 
   private init() {
     let thread = Thread { self.run() }
@@ -54,13 +54,13 @@ extension TransportThread {
   /// All transfers wait for it.
   package func async(_ call: @escaping @Sendable () -> Void) { post(.call(call)) }
 
-  private func post(_ letter: Letter) {
-    let bed = mailbox.withLock { mailbox in
-      mailbox.letters.append(letter)
-      defer { mailbox.bed = nil }
-      return mailbox.bed
+  private func post(_ message: Message) {
+    let sleeper = queue.withLock { queue in
+      queue.messages.append(message)
+      defer { queue.sleeper = nil }
+      return queue.sleeper
     }
-    bed?.wake()
+    sleeper?.wake()
   }
 }
 
@@ -75,8 +75,8 @@ extension TransportThread {
     while true {
       if let multi = MultiHandle() { while true { turn(multi) } }
       // Out of memory or descriptors, which may be available later.
-      takeLetters { letter in
-        switch letter {
+      takeMessages { message in
+        switch message {
         case .start(let transfer): end(transfer, CURLE_FAILED_INIT)
         case .call(let call): call()
         case .stop, .resume: break
@@ -87,7 +87,7 @@ extension TransportThread {
   }
 
   private func turn(_ multi: MultiHandle) {
-    takeLetters { open($0, multi) }
+    takeMessages { open($0, multi) }
     multi.perform()
     while let (handle, result) = multi.nextEnded() {
       guard let transfer = transfers[handle] else { continue }
@@ -97,17 +97,17 @@ extension TransportThread {
     sleep(in: multi, atMost: lookAfterTransfers(multi))
   }
 
-  private func takeLetters(_ open: (Letter) -> Void) {
-    mailbox.withLock { mailbox in
-      mailbox.bed = nil
-      swap(&mailbox.letters, &openLetters)
+  private func takeMessages(_ open: (Message) -> Void) {
+    queue.withLock { queue in
+      queue.sleeper = nil
+      swap(&queue.messages, &openMessages)
     }
-    for letter in openLetters { open(letter) }
-    openLetters.removeAll(keepingCapacity: true)
+    for message in openMessages { open(message) }
+    openMessages.removeAll(keepingCapacity: true)
   }
 
-  private func open(_ letter: Letter, _ multi: MultiHandle) {
-    switch letter {
+  private func open(_ message: Message, _ multi: MultiHandle) {
+    switch message {
     case .start(let transfer): begin(transfer, multi)
     case .stop(let transfer) where transfer.drainingSince == nil: release(transfer, multi)
     case .stop: break
@@ -155,9 +155,9 @@ extension TransportThread {
   }
 
   private func sleep(in multi: MultiHandle, atMost milliseconds: Int32) {
-    let hasTime = mailbox.withLock { mailbox in
-      if mailbox.letters.isEmpty { mailbox.bed = multi }
-      return mailbox.letters.isEmpty
+    let hasTime = queue.withLock { queue in
+      if queue.messages.isEmpty { queue.sleeper = multi }
+      return queue.messages.isEmpty
     }
     if hasTime { multi.sleep(atMost: milliseconds) }
   }

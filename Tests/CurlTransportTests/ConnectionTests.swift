@@ -85,8 +85,10 @@ import Testing
     var request = URLRequest(url: try server.url())
     request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     try consumer.start(request)
-    await eventually("as much is here as may be") { consumer.received >= Outbox.mostBytesBehind }
-    let most = Outbox.mostBytesBehind + (64 << 10)
+    await eventually("as much is here as may be") {
+      consumer.received >= EventBuffer.mostBytesBehind
+    }
+    let most = EventBuffer.mostBytesBehind + (64 << 10)
     #expect(consumer.received <= most)
     consumer.consume(600 << 10)
     await eventually("it goes on") { consumer.received > most }

@@ -6,7 +6,7 @@ import Raster
 struct TileCaption {
   let look: TileLook
   /// The rectangle for the text.
-  let place: CellRect
+  let area: CellRect
   /// The clipping rectangle, whole rows of the content; nothing outside it is touched.
   let clip: CellRect
   let theme: Theme
@@ -20,12 +20,12 @@ struct TileCaption {
   ) {
     let background = look.isSelected ? theme.accent : .terminalDefault
     if look.isSelected {
-      surface.fill(place.intersection(clip), with: Cell(glyph: " ", background: background))
+      surface.fill(area.intersection(clip), with: Cell(glyph: " ", background: background))
     }
-    let room = place.size.columns - 2
+    let room = area.size.columns - 2
     surface.write(
       line(caption, besides: neighbors(), columns: room),
-      at: CellPoint(column: place.origin.column + 1, row: place.origin.row),
+      at: CellPoint(column: area.origin.column + 1, row: area.origin.row),
       limit: room,
       foreground: look.isSelected ? theme.accentText : .terminalDefault,
       background: background, truncation: .middle,
@@ -76,18 +76,18 @@ struct TileCaption {
     ownSize: @autoclosure () -> OwnSize, into surface: inout Surface
   ) {
     lazy var details = facts(ownSize()).map { ($0, theme.faint) } + stateLines
-    for index in 0..<place.size.rows where clip.rows.contains(place.origin.row + index) {
-      let point = CellPoint(column: place.origin.column + 1, row: place.origin.row + index)
+    for index in 0..<area.size.rows where clip.rows.contains(area.origin.row + index) {
+      let point = CellPoint(column: area.origin.column + 1, row: area.origin.row + index)
       switch index {
       case 0: drawName(caption(), at: point, into: &surface)
       case 1:
         surface.write(
-          number(), at: point, limit: place.size.columns - 1, foreground: theme.faint, clip: clip)
+          number(), at: point, limit: area.size.columns - 1, foreground: theme.faint, clip: clip)
       default:
         guard index - 2 < details.count else { return }
         let (text, color) = details[index - 2]
         surface.write(
-          text, at: point, limit: place.size.columns - 1, foreground: color, clip: clip)
+          text, at: point, limit: area.size.columns - 1, foreground: color, clip: clip)
       }
     }
   }
@@ -99,12 +99,12 @@ struct TileCaption {
   private func drawName(_ name: String, at point: CellPoint, into surface: inout Surface) {
     guard look.isSelected else {
       surface.write(
-        name, at: point, limit: place.size.columns - 1, foreground: theme.title, style: .bold,
+        name, at: point, limit: area.size.columns - 1, foreground: theme.title, style: .bold,
         truncation: .middle,
         clip: clip)
       return
     }
-    let room = place.size.columns - 2
+    let room = area.size.columns - 2
     let name = DisplayText.shortened(name, toColumns: room, .middle)
     surface.write(
       " \(name) ", at: CellPoint(column: point.column - 1, row: point.row), limit: room + 2,
@@ -127,7 +127,7 @@ struct TileCaption {
   /// The load's state in as many lines as needed, because a failure must be readable to its end.
   private var stateLines: [(String, Color)] {
     guard let (text, color) = stateLine else { return [] }
-    return wrapped(text, columns: place.size.columns - 1).map { ($0, color) }
+    return wrapped(text, columns: area.size.columns - 1).map { ($0, color) }
   }
 
   private var stateLine: (String, Color)? {

@@ -42,17 +42,17 @@ struct TilePainter {
       look.tile, look.words, in: picture, colors: look.colors, isAtFoot: layout.mode == .grid,
       clip: clip, theme)
     surface.coarsen(picture, to: look.sharpness, clip: clip)
-    let place = layout.captionRect(in: rect)
+    let area = layout.captionRect(in: rect)
     if look.isSelected {
       if layout.gutter > 0 {
         surface.drawSelection(around: picture, clip: clip, theme)
       } else if layout.mode == .list {
         surface.drawSelection(
-          besideColumn: place.origin.column, rows: place.rows, clip: clip, theme)
+          besideColumn: area.origin.column, rows: area.rows, clip: clip, theme)
       }
     }
-    if place.intersection(clip).isEmpty { return }
-    let caption = TileCaption(look: look, place: place, clip: clip, theme: theme)
+    if area.intersection(clip).isEmpty { return }
+    let caption = TileCaption(look: look, area: area, clip: clip, theme: theme)
     switch layout.mode {
     case .grid: caption.drawLine(name(item), besides: neighbors(of: item).map(name), into: &surface)
     case .list:

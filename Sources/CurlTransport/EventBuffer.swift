@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It joins pieces of the body, so that the consumer is called once per turn. If a consumer is a
 /// megabyte behind, the transfer pauses, and resumes when the consumer has processed half of that.
-struct Outbox: Sendable {
+struct EventBuffer: Sendable {
   /// The most bytes in one piece, unless libcurl delivers a larger one.
   static let pieceBytes = 64 << 10
   /// The most bytes that a consumer may be behind.
