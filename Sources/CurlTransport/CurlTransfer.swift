@@ -59,16 +59,16 @@ extension CurlTransfer {
     TransportThread.shared.stop(self)
   }
 
-  /// Notes that the consumer has processed bytes of the body; until then they count as pending.
+  /// Records that the consumer has processed bytes of the body; until then they count as pending.
   ///
   /// You may call it from any thread.
-  package func note(consumed count: Int) {
-    let goesOn = buffer.withLock { $0.note(consumed: count) }
+  package func recordConsumed(_ count: Int) {
+    let goesOn = buffer.withLock { $0.recordConsumed(count) }
     if goesOn { TransportThread.shared.resume(self) }
   }
 
   private func hand() {
-    let events = buffer.withLock { $0.take() }
+    let events = buffer.withLock { $0.removeAll() }
     let consumer = consumer
     if case .end = events.last { self.consumer = nil }
     consumer?.receive(events)
@@ -83,12 +83,12 @@ extension CurlTransfer: EasyHandle.Client {
   /// The consumer of a redirect has already received the end.
   var drainingSince: SuspendingClock.Instant? { progress.drainingSince }
 
-  func take(line: UnsafeRawBufferPointer) -> EasyHandle.Answer {
-    progress.take(line: line, into: buffer)
+  func receive(line: UnsafeRawBufferPointer) -> EasyHandle.Answer {
+    progress.receive(line: line, into: buffer)
   }
 
-  func take(body: UnsafeRawBufferPointer) -> EasyHandle.Answer {
-    progress.take(body: body, into: buffer)
+  func receive(body: UnsafeRawBufferPointer) -> EasyHandle.Answer {
+    progress.receive(body: body, into: buffer)
   }
 
   /// Ends the transfer with libcurl's result.

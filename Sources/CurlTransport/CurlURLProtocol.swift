@@ -66,7 +66,7 @@ public final class CurlURLProtocol: URLProtocol, TransferConsumer {
       switch event {
       case .head(let head): self.head = head
       case .body(let piece):
-        transfer?.note(consumed: piece.count)
+        transfer?.recordConsumed(piece.count)
         body.append(piece)
       case .end(let error): end(with: error)
       }

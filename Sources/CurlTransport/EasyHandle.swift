@@ -19,8 +19,8 @@ final class EasyHandle {
 
   /// Receives the events of a handle's transfer, inside libcurl's `perform`.
   protocol Client: AnyObject {
-    func take(line: UnsafeRawBufferPointer) -> Answer
-    func take(body: UnsafeRawBufferPointer) -> Answer
+    func receive(line: UnsafeRawBufferPointer) -> Answer
+    func receive(body: UnsafeRawBufferPointer) -> Answer
   }
 
   let raw: UnsafeMutableRawPointer
@@ -66,10 +66,10 @@ extension EasyHandle {
     curl_easy_set_pointer(raw, CURLOPT_HEADERDATA, context)
     curl_easy_set_pointer(raw, CURLOPT_WRITEDATA, context)
     curl_easy_set_callback(raw, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-      EasyHandle.offer(bytes, size * count, context) { $0.take(line: $1) }
+      EasyHandle.offer(bytes, size * count, context) { $0.receive(line: $1) }
     }
     curl_easy_set_callback(raw, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-      EasyHandle.offer(bytes, size * count, context) { $0.take(body: $1) }
+      EasyHandle.offer(bytes, size * count, context) { $0.receive(body: $1) }
     }
     // Signals are handled by other threads, and all of them are blocked on this one.
     curl_easy_set_long(raw, CURLOPT_NOSIGNAL, 1)
@@ -125,11 +125,11 @@ extension EasyHandle {
 extension EasyHandle {
   private static func offer(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
-    _ take: (any Client, UnsafeRawBufferPointer) -> Answer
+    _ receive: (any Client, UnsafeRawBufferPointer) -> Answer
   ) -> Int {
     guard let context else { return 0 }
     let handle = Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue()
-    return switch take(handle.client, UnsafeRawBufferPointer(start: bytes, count: count)) {
+    return switch receive(handle.client, UnsafeRawBufferPointer(start: bytes, count: count)) {
     case .taken: count
     case .paused: Int(CURL_WRITEFUNC_PAUSE)
     // Any count other than the offered one ends the transfer; for an empty piece that is 1.

@@ -41,14 +41,14 @@ struct EventBuffer: Sendable {
   var hasNews: Bool { !events.isEmpty || !piece.isEmpty }
 
   /// Returns and removes all events.
-  mutating func take() -> [TransferEvent] {
+  mutating func removeAll() -> [TransferEvent] {
     cut()
     defer { events = [] }
     return events
   }
 
-  /// Notes that the consumer has processed bytes; returns whether the transfer resumes.
-  mutating func note(consumed count: Int) -> Bool {
+  /// Records that the consumer has processed bytes; returns whether the transfer resumes.
+  mutating func recordConsumed(_ count: Int) -> Bool {
     bytesBehind -= count
     guard isPaused, bytesBehind <= Self.mostBytesBehind / 2 else { return false }
     isPaused = false

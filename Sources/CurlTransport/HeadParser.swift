@@ -26,7 +26,7 @@ struct HeadParser: Sendable {
   private var lines = 0
 
   /// Reads one line, including its end; returns the head after the empty line at its end.
-  mutating func take(_ line: UnsafeRawBufferPointer) throws(Fault) -> HTTPHead? {
+  mutating func parse(_ line: UnsafeRawBufferPointer) throws(Fault) -> HTTPHead? {
     lines += 1
     bytes += line.count
     guard bytes <= Self.maxBytes, lines <= Self.maxLines else { throw .tooLarge }

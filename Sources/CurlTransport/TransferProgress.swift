@@ -28,11 +28,11 @@ struct TransferProgress {
     canPause = !request.isUnpacked
   }
 
-  mutating func take(
+  mutating func receive(
     line: UnsafeRawBufferPointer, into buffer: borrowing Mutex<EventBuffer>
   ) -> EasyHandle.Answer {
     do throws(HeadParser.Fault) {
-      guard let head = try parser.take(line) else { return .taken }
+      guard let head = try parser.parse(line) else { return .taken }
       if head.isRedirect { drainingSince = .now }
       buffer.withLock { buffer in
         buffer.add(head)
@@ -45,7 +45,7 @@ struct TransferProgress {
     }
   }
 
-  mutating func take(
+  mutating func receive(
     body: UnsafeRawBufferPointer, into buffer: borrowing Mutex<EventBuffer>
   ) -> EasyHandle.Answer {
     guard parser.isComplete else { return refuse("A body before the end of the header") }

@@ -108,7 +108,7 @@ extension TransportThread {
 
   private func open(_ message: Message, _ multi: MultiHandle) {
     switch message {
-    case .start(let transfer): begin(transfer, multi)
+    case .start(let transfer): addHandle(of: transfer, multi)
     case .stop(let transfer) where transfer.drainingSince == nil: release(transfer, multi)
     case .stop: break
     case .resume(let transfer): transfer.handle?.resume()
@@ -116,7 +116,7 @@ extension TransportThread {
     }
   }
 
-  private func begin(_ transfer: CurlTransfer, _ multi: MultiHandle) {
+  private func addHandle(of transfer: CurlTransfer, _ multi: MultiHandle) {
     guard let handle = EasyHandle(transfer.request, for: transfer) else {
       return end(transfer, CURLE_FAILED_INIT)
     }

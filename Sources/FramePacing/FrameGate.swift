@@ -114,7 +114,7 @@ package struct FrameGate: Hashable, Sendable {
     if frame != nil, let latest = gauge.latest, wasAwaited {
       let time = max(
         gauge.travelTime(of: latest), Double(latest.bytes) / (gauge.bytesPerSecond ?? .infinity))
-      pictureBudget.note(latest.bytes, carriedIn: .seconds(time))
+      pictureBudget.record(latest.bytes, carriedIn: .seconds(time))
     }
     if isLocal == nil, !hasLost, let latest = gauge.latest, latest.bytes >= Self.telling,
       latest.roundTrip <= Self.nearby

@@ -95,7 +95,7 @@ package struct LinkGauge: Hashable, Sendable {
     lastAnswer = now
     if sample.spacing == nil {
       let ownTime = Double(flight.bytes) * (secondsPerByte ?? 0)
-      quickestFrame.take(
+      quickestFrame.consider(
         QuickestFrame.Trip(
           time: roundTrip, bytes: flight.bytes, emptyWay: roundTrip.seconds - ownTime),
         at: now)

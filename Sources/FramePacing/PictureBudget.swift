@@ -10,8 +10,8 @@ struct PictureBudget: Hashable, Sendable {
 
   private(set) var bytes = least
 
-  /// Notes the time of a frame's transfer, including the bytes before it.
-  mutating func note(_ frameBytes: Int, carriedIn time: Duration) {
+  /// Records the time of a frame's transfer, including the bytes before it.
+  mutating func record(_ frameBytes: Int, carriedIn time: Duration) {
     guard frameBytes >= Self.least / 2 else { return }
     let carried = Double(frameBytes) * Self.time.seconds / max(time.seconds, 1e-6)
     bytes = min(max(Int(min(carried, 1e9)), Self.least), 2 * bytes)

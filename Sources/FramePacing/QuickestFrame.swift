@@ -19,7 +19,7 @@ struct QuickestFrame: Hashable, Sendable {
   private var slower: Trip?
 
   /// Considers a frame that was alone on the path.
-  mutating func take(_ new: Trip, at now: Duration) {
+  mutating func consider(_ new: Trip, at now: Duration) {
     guard let trip, new.time > trip.time else { return replace(by: new, at: now) }
     guard isOld(at: now) else { return }
     if let slower {

@@ -101,7 +101,7 @@ struct CodecRowReader: RowReading, ~Copyable {
     image_rows_close(rows)
   }
 
-  mutating func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize {
+  mutating func startRows(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize {
     let colors = colors
     conversion = ConversionCache.shared.conversion(colors == .sRGB ? inheritedColors : colors)
     if case .inks = conversion { image_rows_keep_inks(rows) }

@@ -51,7 +51,7 @@ public struct ImageDecoder: PixelDecoding {
     from reader: inout Reader, target: ImageTarget, isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage {
     let framing = Framing(reader.wholeSize, in: target)
-    let decoded = try reader.start(atLeast: framing.scaled)
+    let decoded = try reader.startRows(atLeast: framing.scaled)
     var scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result,
       light: reader.conversion.light)

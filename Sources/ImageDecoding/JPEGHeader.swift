@@ -37,14 +37,14 @@ package struct JPEGHeader {
       }
       let length = Int(segment[2]) << 8 + Int(segment[3])
       if let body = view.field(at: offset + 4, length: length - 2) {
-        note(body, of: segment[1])
+        readSegment(body, of: segment[1])
         isComplete = segment[1] == Self.startOfScan
       }
       offset += 2 + length
     }
   }
 
-  private mutating func note(_ body: UnsafeRawBufferPointer, of marker: UInt8) {
+  private mutating func readSegment(_ body: UnsafeRawBufferPointer, of marker: UInt8) {
     switch marker {
     case Self.exifMarker:
       if exif == nil, body.starts(with: Self.exifName) { exif = body }

@@ -18,7 +18,7 @@ protocol RowReading: ~Copyable {
   /// Starts decoding at the cheapest size of at least `minimum`, which must not exceed `size`.
   ///
   /// - Returns: the size of the rows from `read`.
-  mutating func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize
+  mutating func startRows(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize
 
   /// Decodes a bounded step, from the top: at most a few dozen rows, or 64 KB of the file.
   ///

@@ -21,7 +21,7 @@ package struct ReadyTimes: Hashable, Sendable {
   package init() {}
 
   /// Records the time of a finished load.
-  package mutating func note(_ time: Duration, from host: String) {
+  package mutating func record(_ time: Duration, from host: String) {
     recent.append(Sample(host: host, time: max(.zero, time)))
     average = nil
     // Hosts are sorted, so that equal speeds give the same result in every process.

@@ -50,7 +50,7 @@ struct NearColors {
   private mutating func consider(_ upper: Color, _ lower: Color, _ color: Color) {
     let error = color.squaredDistance(to: upper) + color.squaredDistance(to: lower)
     let changes = color == paper ? 0 : 1
-    take(Cell(upper: color, lower: color), error, changes, 1)
+    keepIfBetter(Cell(upper: color, lower: color), error, changes, 1)
   }
 
   /// Tries a character with each combination of its own and the current colors.
@@ -60,12 +60,13 @@ struct NearColors {
         let error = ink.squaredDistance(to: own) + paper.squaredDistance(to: ownPaper)
         let changes = (ink == self.ink ? 0 : 1) + (paper == self.paper ? 0 : 1)
         let cell = Cell(glyph: glyph, foreground: ink, background: paper)
-        take(cell, error, changes, Self.glyphBytes)
+        keepIfBetter(cell, error, changes, Self.glyphBytes)
       }
     }
   }
 
-  private mutating func take(_ cell: Cell, _ error: Int, _ changes: Int, _ glyphBytes: Int) {
+  private mutating func keepIfBetter(_ cell: Cell, _ error: Int, _ changes: Int, _ glyphBytes: Int)
+  {
     let bytes = glyphBytes + changes * Self.colorBytes + (changes > 0 ? Self.changeBytes : 0)
     let cost = error + bytes * Self.errorPerByte
     if cost < bestCost { (best, bestCost) = (cell, cost) }

@@ -72,7 +72,7 @@ extension SessionRecording {
   /// Records an event, if it is input; a repeated screen size is ignored.
   ///
   /// - Complexity: O(1), amortized.
-  package mutating func note(_ event: Event, at time: Duration) {
+  package mutating func record(_ event: Event, at time: Duration) {
     guard !isFull, let input = RecordedInput(event) else { return }
     if case .resized(let size) = input, size.held == lastScreen { return }
     append(Moment(at: time, input))
@@ -118,11 +118,11 @@ package struct RunningRecording: Sendable {
   /// Records the events delivered at an instant, if any.
   ///
   /// - Complexity: O(1) per event, amortized.
-  package mutating func note(_ events: [Event], at now: Duration) {
+  package mutating func record(_ events: [Event], at now: Duration) {
     let start = start ?? now
     self.start = start
     latest = now - start
-    for event in events { recording.note(event, at: latest) }
+    for event in events { recording.record(event, at: latest) }
   }
 
   /// Excludes the time for which the program was just suspended.

@@ -49,13 +49,13 @@ final class PageDates: Sendable {
     }
   }
 
-  /// Sets a function to call after corrections, on the thread of ``follow()``; it calls ``endCorrections(_:)``.
+  /// Sets a function to call after corrections, on the thread of ``applyCorrections()``; it calls ``endCorrections(_:)``.
   func whenChanged(_ function: @escaping @Sendable () -> Void) {
     didChange.withLock { $0 = function }
   }
 
   /// Waits for dates and applies them in batches, at the rate of other snapshots.
-  func follow() {
+  func applyCorrections() {
     var pace = NewsPace()
     while true {
       demand.wait()

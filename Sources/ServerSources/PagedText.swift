@@ -91,7 +91,7 @@ final class PagedText: ListText {
 
   func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
     while true {
-      let count = take(into: block)
+      let count = copyBytes(into: block)
       if count > 0 {
         return kept.append(UnsafeRawBufferPointer(rebasing: block[..<count])) ? count : 0
       }
@@ -108,7 +108,7 @@ final class PagedText: ListText {
     }
   }
 
-  private func take(into block: UnsafeMutableRawBufferPointer) -> Int {
+  private func copyBytes(into block: UnsafeMutableRawBufferPointer) -> Int {
     state.withLock { state in
       let part = state.rest.prefix(block.count)
       part.withUnsafeBytes { block.copyMemory(from: $0) }

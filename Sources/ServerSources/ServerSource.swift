@@ -61,7 +61,7 @@ package final class ServerSource: LiveSource, PagedSource {
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
   ) {
     onThread("source", 0) { [self] in run(post) }
-    if let dates { onThread("source", 0) { dates.follow() } }
+    if let dates { onThread("source", 0) { dates.applyCorrections() } }
   }
 
   /// Reads all pages.

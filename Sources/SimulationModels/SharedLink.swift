@@ -47,7 +47,7 @@ package struct SharedLink: Sendable {
   /// - Parameters:
   ///   - id: a unique identifier, used in its grants.
   ///   - bytes: the total number of bytes; at least 1.
-  package mutating func begin(_ id: Int, bytes: Int, at now: Duration) {
+  package mutating func add(_ id: Int, bytes: Int, at now: Duration) {
     advance(to: now)
     senders.append(Sender(id: id, bytes: max(1, bytes)))
   }

@@ -32,7 +32,7 @@ package protocol GraphicAnswering: AnyObject {
 /// Tmux sends answers to the pane with the keyboard, whichever pane asked. So graphics ask only
 /// when this pane surely has it: shortly after a key, a start, or a suspension.
 package struct AnswerWatch {
-  /// The time after `begin` in which graphics ask for answers.
+  /// The time after `recordPresence` in which graphics ask for answers.
   static let span = Duration.seconds(3)
   /// The time after the last graphic or answer when an unanswered graphic counts as lost.
   package static let patience = Duration.seconds(1)
@@ -45,7 +45,7 @@ package struct AnswerWatch {
   package init() {}
 
   /// Records that the person is here, with the keyboard in this pane.
-  package mutating func begin(at instant: Duration) {
+  package mutating func recordPresence(at instant: Duration) {
     asksUntil = instant + Self.span
   }
 
@@ -56,7 +56,7 @@ package struct AnswerWatch {
   /// Updates the number of awaited graphics.
   ///
   /// Frames without new graphics, such as those of an animation, do not extend the deadline.
-  package mutating func note(awaited: Int, at instant: Duration) {
+  package mutating func setAwaitedCount(_ awaited: Int, at instant: Duration) {
     if awaited != self.awaited { deadline = awaited > 0 ? instant + Self.patience : nil }
     self.awaited = awaited
   }

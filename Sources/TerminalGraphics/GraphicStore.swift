@@ -137,7 +137,7 @@ extension GraphicStore {
     }
     let handed = isHandedOver ? handover.hand(pixels, of: graphic.id) : nil
     if handed == nil, wholeOnly, bytesToSend(graphic) > limit { return .waits }
-    if sent == 0 { begin(&holding, in: &bytes) }
+    if sent == 0 { prepareSending(&holding, in: &bytes) }
     if let handed {
       writer.transmit(
         graphic, as: holding.name, reading: handed, answers: answers(to: holding), in: &bytes)
@@ -196,8 +196,9 @@ extension GraphicStore {
     for id in holdings.ids { forget(id, in: &bytes) }
   }
 
-  private mutating func begin(_ holding: inout GraphicHoldings.Holding, in bytes: inout ByteBuffer)
-  {
+  private mutating func prepareSending(
+    _ holding: inout GraphicHoldings.Holding, in bytes: inout ByteBuffer
+  ) {
     if hasLosses { writer.abandon(in: &bytes) }
     hasLosses = false
     if holding.wasBegun {

@@ -34,7 +34,7 @@ final class KittyLayer: GraphicLayer {
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
     store.beginFrame()
     cells.load(surface)
-    note(focus: limit.focus, into: &bytes)
+    listMissing(around: limit.focus, into: &bytes)
     let room = limit.transmissionBytes / 2
     if missing.reduce(0, { $0 + store.bytesToSend($1) }) <= room {
       transmit(limit: room, wholeOnly: true, into: &bytes)
@@ -87,7 +87,7 @@ final class KittyLayer: GraphicLayer {
   ///
   /// A partly sent graphic that is no longer shown is abandoned first, because no other command may
   /// come between its chunks.
-  private func note(focus: CellPoint, into bytes: inout ByteBuffer) {
+  private func listMissing(around focus: CellPoint, into bytes: inout ByteBuffer) {
     isRoomShort = false
     missing.removeAll(keepingCapacity: true)
     store.abandon(

@@ -40,7 +40,7 @@ struct KittyWriter {
     guard case .kitty(let pixels) = graphic.payload else { return }
     write(to: &bytes) { out in
       if chunk.lowerBound == 0 {
-        begin(graphic, pixels.size, as: id, in: &out)
+        writeHead(graphic, pixels.size, as: id, in: &out)
         if pixels.deflated != nil { out.append("o=z,") }
       }
       ask(for: answers, in: &out)
@@ -61,7 +61,7 @@ struct KittyWriter {
     guard case .kitty(let pixels) = graphic.payload else { return }
     let payload = handed.payload
     write(to: &bytes) { out in
-      begin(graphic, pixels.size, as: id, in: &out)
+      writeHead(graphic, pixels.size, as: id, in: &out)
       ask(for: answers, in: &out)
       out.append("t=")
       out.append(handed.medium.letter)
@@ -149,7 +149,7 @@ struct KittyWriter {
   }
 
   /// Writes the size and format of a graphic's pixels, and the placement for its placeholders.
-  private func begin(
+  private func writeHead(
     _ graphic: Graphic, _ size: PixelSize, as id: UInt32, in out: inout ByteBuffer
   ) {
     out.append(placesDirectly ? "a=t,f=24,s=" : "a=T,f=24,s=")

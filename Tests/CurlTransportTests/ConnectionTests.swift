@@ -116,6 +116,6 @@ private final class SlowConsumer: TransferConsumer, @unchecked Sendable {
   }
 
   func receive(_ events: [TransferEvent]) { for size in events.bodySizes { pieces.add(size) } }
-  func consume(_ count: Int) { queue.sync { transfer?.note(consumed: count) } }
+  func consume(_ count: Int) { queue.sync { transfer?.recordConsumed(count) } }
   func stop() { queue.sync { transfer?.stop() } }
 }

@@ -11,14 +11,14 @@ struct EventBufferTests {
   @Test func `pieces are joined until somebody comes for them`() {
     let buffer = HeldEventBuffer()
     for _ in 0..<5 { #expect(buffer.add(bytes(100))) }
-    #expect(buffer.take().bodySizes == [500])
-    #expect(buffer.take().isEmpty)
+    #expect(buffer.removeAll().bodySizes == [500])
+    #expect(buffer.removeAll().isEmpty)
   }
 
   @Test func `no joined piece is larger than 64 KiB`() {
     let buffer = HeldEventBuffer()
     for _ in 0..<7 { #expect(buffer.add(bytes(30_000))) }
-    #expect(buffer.take().bodySizes == [60_000, 60_000, 60_000, 30_000])
+    #expect(buffer.removeAll().bodySizes == [60_000, 60_000, 60_000, 30_000])
   }
 
   @Test func `there is news until the consumer takes it`() {
@@ -26,7 +26,7 @@ struct EventBufferTests {
     #expect(!buffer.hasNews)
     #expect(buffer.add(bytes(1)))
     #expect(buffer.hasNews)
-    #expect(buffer.take().count == 1)
+    #expect(buffer.removeAll().count == 1)
     #expect(!buffer.hasNews)
     buffer.end(with: nil)
     #expect(buffer.hasNews)
@@ -37,10 +37,10 @@ struct EventBufferTests {
     let piece = bytes(1 << 16)
     for _ in 0..<16 { #expect(buffer.add(piece)) }
     #expect(!buffer.add(piece))
-    #expect(buffer.take().bodySizes.reduce(0, +) == 1 << 20)
-    #expect(!buffer.note(consumed: (1 << 19) - 1))
-    #expect(buffer.note(consumed: 1))
-    #expect(!buffer.note(consumed: 1))
+    #expect(buffer.removeAll().bodySizes.reduce(0, +) == 1 << 20)
+    #expect(!buffer.recordConsumed((1 << 19) - 1))
+    #expect(buffer.recordConsumed(1))
+    #expect(!buffer.recordConsumed(1))
     #expect(buffer.add(piece))
   }
 
@@ -63,12 +63,12 @@ struct EventBufferTests {
         #expect(isTaken == (sent.count - consumed < EventBuffer.mostBytesBehind))
         if isTaken { sent += piece } else { isPaused = true }
       case 2:
-        for case .body(let piece) in buffer.take() { received += piece }
+        for case .body(let piece) in buffer.removeAll() { received += piece }
         #expect(received == sent)
       default:
         let count = Int.random(in: 0...(received.count - consumed), using: &random)
         consumed += count
-        let goesOn = buffer.note(consumed: count)
+        let goesOn = buffer.recordConsumed(count)
         #expect(goesOn == (isPaused && sent.count - consumed <= EventBuffer.mostBytesBehind / 2))
         if goesOn { isPaused = false }
       }
@@ -83,8 +83,8 @@ private final class HeldEventBuffer {
   func add(_ bytes: some ContiguousBytes) -> Bool { bytes.withUnsafeBytes { buffer.add($0) } }
   func end(with error: URLError?) { buffer.end(with: error) }
   var hasNews: Bool { buffer.hasNews }
-  func take() -> [TransferEvent] { buffer.take() }
-  func note(consumed count: Int) -> Bool { buffer.note(consumed: count) }
+  func removeAll() -> [TransferEvent] { buffer.removeAll() }
+  func recordConsumed(_ count: Int) -> Bool { buffer.recordConsumed(count) }
 }
 
 extension [TransferEvent] {

@@ -10,7 +10,7 @@ struct HeadParserTests {
     var heads: [String] = []
     for line in text.split(separator: "↵", omittingEmptySubsequences: false).dropLast() {
       do throws(HeadParser.Fault) {
-        guard let head = try parser.take(line: "\(line)\r\n") else { continue }
+        guard let head = try parser.parse(line: "\(line)\r\n") else { continue }
         let fields = head.fields.map { "\($0.name)=\($0.value)" }
         let length = head.bodyBytes.map { ["\($0) bytes"] } ?? []
         heads.append(([head.version, "\(head.status)"] + fields + length).joined(separator: " "))
@@ -74,12 +74,12 @@ struct HeadParserTests {
   @Test(arguments: ["A: b", "\nHTTP/1.1 103 Hints", "X: " + String(repeating: "y", count: 60_000)])
   func `what is said before the body is bounded`(line: String) throws {
     var parser = HeadParser()
-    _ = try parser.take(line: "HTTP/1.1 103 Hints\r\n")
+    _ = try parser.parse(line: "HTTP/1.1 103 Hints\r\n")
     var count = 1
     #expect(throws: HeadParser.Fault.tooLarge) {
       while count < 1_000 {
         for part in line.split(separator: "\n", omittingEmptySubsequences: false) {
-          _ = try parser.take(line: "\(part)\r\n")
+          _ = try parser.parse(line: "\(part)\r\n")
           count += 1
         }
       }
@@ -89,10 +89,10 @@ struct HeadParserTests {
 
   @Test func `trailers are bounded too`() throws {
     var parser = HeadParser()
-    _ = try parser.take(line: "HTTP/1.1 200 OK\r\n")
-    _ = try parser.take(line: "\r\n")
-    for _ in 2..<HeadParser.maxLines { _ = try parser.take(line: "X: y\r\n") }
-    #expect(throws: HeadParser.Fault.tooLarge) { try parser.take(line: "X: y\r\n") }
+    _ = try parser.parse(line: "HTTP/1.1 200 OK\r\n")
+    _ = try parser.parse(line: "\r\n")
+    for _ in 2..<HeadParser.maxLines { _ = try parser.parse(line: "X: y\r\n") }
+    #expect(throws: HeadParser.Fault.tooLarge) { try parser.parse(line: "X: y\r\n") }
   }
 
   @Test(arguments: [("HTTP/1.0", false), ("HTTP/1.1", false), ("HTTP/2", true), ("HTTP/3", true)])
@@ -100,16 +100,16 @@ struct HeadParserTests {
     version: String, isMultiplexed: Bool
   ) throws {
     var parser = HeadParser()
-    _ = try parser.take(line: "\(version) 200\r\n")
-    #expect(try parser.take(line: "\r\n")?.isMultiplexed == isMultiplexed)
+    _ = try parser.parse(line: "\(version) 200\r\n")
+    #expect(try parser.parse(line: "\r\n")?.isMultiplexed == isMultiplexed)
   }
 
   @Test func `bytes that are no UTF-8 are Latin-1`() throws {
     var parser = HeadParser()
-    _ = try parser.take(line: "HTTP/1.1 200 OK\r\n")
+    _ = try parser.parse(line: "HTTP/1.1 200 OK\r\n")
     let name: [UInt8] = Array("X: caf".utf8) + [0xE9, 0x0D, 0x0A]
-    _ = try name.withUnsafeBytes { try parser.take($0) }
-    #expect(try parser.take(line: "\r\n")?["x"] == "café")
+    _ = try name.withUnsafeBytes { try parser.parse($0) }
+    #expect(try parser.parse(line: "\r\n")?["x"] == "café")
   }
 }
 
@@ -139,9 +139,9 @@ extension HeadParserTests {
     }
     var parser = HeadParser()
     for line in lines.joined(separator: "\r\n").split(separator: "\r\n") {
-      #expect(try parser.take(line: "\(line)\r\n") == nil)
+      #expect(try parser.parse(line: "\(line)\r\n") == nil)
     }
-    let head = try #require(try parser.take(line: "\r\n"))
+    let head = try #require(try parser.parse(line: "\r\n"))
     #expect(head.fields.count == expected.count)
     for (name, value) in expected { #expect(head[name] == value) }
   }
@@ -161,7 +161,7 @@ extension HeadParserTests {
             line.remove(at: place)
           }
         }
-        let isOver = line.withUnsafeBytes { line in (try? parser.take(line)) == nil }
+        let isOver = line.withUnsafeBytes { line in (try? parser.parse(line)) == nil }
         if isOver, Bool.random(using: &random) { break }
       }
     }
@@ -169,11 +169,11 @@ extension HeadParserTests {
 }
 
 extension HeadParser {
-  fileprivate mutating func take(line: String) throws(Fault) -> HTTPHead? {
+  fileprivate mutating func parse(line: String) throws(Fault) -> HTTPHead? {
     var line = line
     // Result, because `withUTF8` knows no typed errors.
     let result = line.withUTF8 { bytes in
-      Result { () throws(Fault) in try take(UnsafeRawBufferPointer(bytes)) }
+      Result { () throws(Fault) in try parse(UnsafeRawBufferPointer(bytes)) }
     }
     return try result.get()
   }

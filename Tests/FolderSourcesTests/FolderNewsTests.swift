@@ -42,7 +42,7 @@ import Testing
     var news = FolderNews()
     try make()
     news.watch(path, as: 0, readAt: FileStatus(at: path.folderPath)?.changedAt)
-    news.start(below: path, by: FolderWatch())
+    news.startWatching(below: path, by: FolderWatch())
     #expect(news.isComplete && !news.isGone)
     try FileManager.default.removeItem(at: root)
     await eventually("it is gone") {
@@ -51,14 +51,14 @@ import Testing
     }
     // The end of a reading that began before, which knows a folder inside only.
     news.watch(path + Array("x/".utf8), as: 1, readAt: nil)
-    news.start(below: path, by: FolderWatch())
+    news.startWatching(below: path, by: FolderWatch())
     #expect(news.isGone && !news.isComplete && news.wait != nil)
     news.watch(path, as: 0, readAt: nil)
-    news.start(below: path, by: FolderWatch())
+    news.startWatching(below: path, by: FolderWatch())
     #expect(news.isGone && !news.isComplete && news.descriptor == nil)
     try make()
     news.watch(path, as: 0, readAt: FileStatus(at: path.folderPath)?.changedAt)
-    news.start(below: path, by: FolderWatch())
+    news.startWatching(below: path, by: FolderWatch())
     #expect(news.isComplete && !news.isGone && news.descriptor != nil)
   }
 

@@ -74,9 +74,9 @@ import Testing
         FolderListing.File(name: Array(name.utf8)), status: FileStatus(changedAt: time, bytes: 1))
     }
     _ = listing.takeChange()
-    listing.note(0, takenAt: 9)
+    listing.updateKey(of: 0, takenAt: 9)
     listing.remove(FolderListing.File(name: Array("a".utf8)))
-    listing.note(1, takenAt: 8)
+    listing.updateKey(of: 1, takenAt: 8)
     let change = listing.takeChange()
     let snapshot = try #require(change).snapshot
     #expect((0..<2).map { snapshot.item(at: [0, $0]).caption } == ["c", "b"])

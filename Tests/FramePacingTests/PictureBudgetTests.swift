@@ -8,22 +8,22 @@ import Testing
     var sizes: [Int] = []
     for _ in 0..<6 {
       sizes.append(budget.bytes)
-      budget.note(budget.bytes, carriedIn: .seconds(Double(budget.bytes) / 1_000_000))
+      budget.record(budget.bytes, carriedIn: .seconds(Double(budget.bytes) / 1_000_000))
     }
     #expect(sizes == [16_384, 32_768, 65_536, 100_000, 100_000, 100_000])
   }
 
   @Test func `a link that becomes slow gets the least budget`() {
     var budget = PictureBudget()
-    for _ in 0..<6 { budget.note(1 << 20, carriedIn: .milliseconds(1)) }
+    for _ in 0..<6 { budget.record(1 << 20, carriedIn: .milliseconds(1)) }
     #expect(budget.bytes == 1 << 20)
-    budget.note(1 << 20, carriedIn: .seconds(8))
+    budget.record(1 << 20, carriedIn: .seconds(8))
     #expect(budget.bytes == PictureBudget.least)
   }
 
   @Test func `small frames show nothing`() {
     var budget = PictureBudget()
-    budget.note(PictureBudget.least / 2 - 1, carriedIn: .zero)
+    budget.record(PictureBudget.least / 2 - 1, carriedIn: .zero)
     #expect(budget.bytes == PictureBudget.least)
   }
 

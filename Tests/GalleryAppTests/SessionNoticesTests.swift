@@ -64,21 +64,21 @@ import Testing
     let pipe = try Pipe()
     var notices = SessionNotices(to: pipe.writeEnd)
     for state in [screen(1), screen(1), screen(3, isSettled: true), screen(3, isSettled: true)] {
-      notices.note(state)
+      notices.report(state)
     }
     #expect(pipe.lines == ["frame 1 shown", "frame 3 shown", "settled"])
-    notices.note(screen(4, isSettled: true))
+    notices.report(screen(4, isSettled: true))
     #expect(pipe.lines == ["frame 4 shown", "settled"])
-    notices.note(screen(4))
-    notices.note(screen(4, isSettled: true))
+    notices.report(screen(4))
+    notices.report(screen(4, isSettled: true))
     #expect(pipe.lines == ["settled"])
   }
 
   @Test func `a frame is told again once the terminal has proved to answer`() throws {
     let pipe = try Pipe()
     var notices = SessionNotices(to: pipe.writeEnd)
-    notices.note(screen(1, isAnswered: false))
-    notices.note(screen(1))
+    notices.report(screen(1, isAnswered: false))
+    notices.report(screen(1))
     #expect(pipe.lines == ["frame 1 shown", "frame 1 shown"])
   }
 
@@ -91,12 +91,12 @@ import Testing
     let size = PixelSize(width: 1, height: 1)
     func key(_ item: ItemID) -> TileKey { TileKey(item: item, size: size, attempt: 0) }
     let reason = FailureReason(summary: "", sentence: "")
-    notices.note(
+    notices.report(
       .pictureReady(key(items.id(at: 2)), PixelImage(size: size, filledWith: 0)), among: items)
-    notices.note(
+    notices.report(
       .pictureFailed(key(items.id(at: 0)), reason: reason, isTransient: false), among: items)
-    notices.note(.loadStopped(key(items.id(at: 1)), receivedBytes: 1), among: items)
-    notices.note(
+    notices.report(.loadStopped(key(items.id(at: 1)), receivedBytes: 1), among: items)
+    notices.report(
       .pictureFailed(key(items.id(at: 1)), reason: reason, isTransient: false),
       among: AnyItemSnapshot(Items(count: 0)))
     #expect(pipe.lines == ["load ended 3", "load ended 1", "load ended"])
@@ -105,7 +105,7 @@ import Testing
   @Test func `a reader that does not read holds nothing up, and gets whole lines`() throws {
     let pipe = try Pipe()
     var notices = SessionNotices(to: pipe.writeEnd)
-    for frames in 1...20_000 { notices.note(screen(frames)) }
+    for frames in 1...20_000 { notices.report(screen(frames)) }
     let lines = pipe.lines
     #expect(lines.first == "frame 1 shown" && lines.count < 20_000)
     #expect(lines.allSatisfy { $0.hasPrefix("frame ") && $0.hasSuffix(" shown") })
@@ -118,7 +118,7 @@ import Testing
       var notices = SessionNotices(to: pipe.writeEnd)
       pipe.closeReader()
       for frames in 1...2 {
-        notices.note(SessionNotices.Screen(frames: frames, isAnswered: true, isSettled: true))
+        notices.report(SessionNotices.Screen(frames: frames, isAnswered: true, isSettled: true))
       }
       exit(3)
     }

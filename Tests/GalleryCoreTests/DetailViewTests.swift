@@ -31,7 +31,7 @@ private struct Bench {
     scene.key(of: ItemID(rawValue: item), covering: navigation.layout.content.size)
   }
 
-  mutating func follow() -> String { effects { $0.follow($1, over: $2, into: &$3) } }
+  mutating func update() -> String { effects { $0.updateLoads($1, over: $2, into: &$3) } }
 
   mutating func effects(
     _ change: (inout DetailView, Scene, TileBoard, inout [Effect]) -> Void
@@ -49,7 +49,7 @@ private struct Bench {
   mutating func describe(_ size: PixelSize, frames: Int = 1) {
     var info = PictureInfo(size: size)
     info.frameCount = frames
-    view.note(info, for: key(navigation.selection))
+    view.receive(info, for: key(navigation.selection))
   }
 }
 
@@ -58,14 +58,14 @@ private struct Bench {
 
   @Test func `it asks for the selected picture and what there is to know of it, once`() {
     var bench = Bench()
-    #expect(bench.follow() == "load 0, describe 0")
-    #expect(bench.follow() == "")
+    #expect(bench.update() == "load 0, describe 0")
+    #expect(bench.update() == "")
     bench.navigation.move(.items(1))
-    #expect(bench.follow() == "stop describing 0, cancel 0, load 1, describe 1")
+    #expect(bench.update() == "stop describing 0, cancel 0, load 1, describe 1")
     bench.describe(photo)
     bench.answer(bench.key(1))
     bench.navigation.move(.items(1))
-    #expect(bench.follow() == "load 2, describe 2")
+    #expect(bench.update() == "load 2, describe 2")
     #expect(bench.effects { $0.close(over: $2, into: &$3) } == "stop describing 2, cancel 2")
     #expect(!bench.view.isOpen)
   }
@@ -73,32 +73,32 @@ private struct Bench {
   @Test func `the pictures beside it are asked for once it is there`() {
     var bench = Bench(isPrefetching: true)
     bench.navigation.select(4)
-    _ = bench.follow()
+    _ = bench.update()
     bench.answer(bench.key(4))
-    #expect(bench.follow() == "prefetch 5, prefetch 3")
+    #expect(bench.update() == "prefetch 5, prefetch 3")
     bench.answer(bench.key(3))
     bench.navigation.select(5)
-    #expect(bench.follow() == "stop describing 4, load 5, describe 5")
+    #expect(bench.update() == "stop describing 4, load 5, describe 5")
     bench.answer(bench.key(5))
-    #expect(bench.follow() == "prefetch 6, prefetch 4")
+    #expect(bench.update() == "prefetch 6, prefetch 4")
   }
 
   @Test func `beside the first and the last picture there is one`() {
     var bench = Bench(isPrefetching: true)
     for (item, asked) in [(0, "prefetch 1"), (8, "prefetch 7")] {
       bench.navigation.select(item)
-      _ = bench.follow()
+      _ = bench.update()
       bench.answer(bench.key(item))
-      #expect(bench.follow() == asked)
+      #expect(bench.update() == asked)
     }
   }
 
   @Test func `a picture of another screen stays until the one that fits has come`() {
     var bench = Bench()
-    _ = bench.follow()
+    _ = bench.update()
     bench.answer(bench.key(0))
     bench.navigation.resize(to: CellSize(columns: 100, rows: 40))
-    #expect(bench.follow() == "load 0, stop describing 0, describe 0")
+    #expect(bench.update() == "load 0, stop describing 0, describe 0")
     #expect(bench.view.picture?.base.picture != nil)
   }
 
@@ -111,10 +111,10 @@ private struct Bench {
       screen: CellSize(columns: 82, rows: 28), mode: .grid,
       tile: TileSize(cells: CellSize(columns: 80, rows: 25), elsewhere: .standard), itemCount: 9)
     var effects: [Effect] = []
-    bench.board.follow(bench.scene, at: .zero, into: &effects)
+    bench.board.updateWindows(bench.scene, at: .zero, into: &effects)
     bench.navigation = detail
     #expect(bench.board.awaits(key))
-    _ = bench.follow()
+    _ = bench.update()
     #expect(bench.effects { $0.close(over: $2, into: &$3) } == "stop describing 0")
   }
 
@@ -122,7 +122,7 @@ private struct Bench {
 
   @Test func `its size has to be known before it is enlarged`() {
     var bench = Bench()
-    _ = bench.follow()
+    _ = bench.update()
     #expect(bench.view.magnify(by: 1, in: bench.scene) == "its size is not known yet")
     bench.describe(photo)
     #expect(bench.view.magnify(by: 1, in: bench.scene) == nil)
@@ -131,24 +131,24 @@ private struct Bench {
 
   @Test func `pixel by pixel it asks for its own size, and goes back without a word`() {
     var bench = Bench()
-    _ = bench.follow()
+    _ = bench.update()
     bench.describe(photo)
     bench.answer(bench.key(0))
     bench.view.toggleMagnification()
-    #expect(bench.follow() == "load 0 1600x960")
+    #expect(bench.update() == "load 0 1600x960")
     bench.view.toggleMagnification()
-    #expect(bench.follow() == "cancel 0")
+    #expect(bench.update() == "cancel 0")
     bench.view.toggleMagnification()
-    #expect(bench.follow() == "load 0 1600x960")
+    #expect(bench.update() == "load 0 1600x960")
     bench.answer(TileKey(item: 0, size: photo, attempt: 0))
     bench.view.resetMagnification()
-    #expect(bench.follow() == "")
+    #expect(bench.update() == "")
     #expect(bench.view.picture?.magnified?.picture != nil)
   }
 
   @Test func `arrows move about in a part and go on from the whole`() {
     var bench = Bench()
-    _ = bench.follow()
+    _ = bench.update()
     bench.describe(photo)
     #expect(bench.view.move(.items(1), in: bench.scene) == .items(1))
     #expect(bench.view.move(.pages(2), in: bench.scene) == .items(2))
@@ -164,44 +164,44 @@ private struct Bench {
   @Test func `what the terminal draws itself is made of the part that is seen`() {
     var bench = Bench()
     bench.rendition = Rendition(.kitty(cell: PixelSize(width: 10, height: 20)))
-    _ = bench.follow()
+    _ = bench.update()
     bench.describe(photo)
     bench.answer(bench.key(0))
-    #expect(bench.follow() == "")
+    #expect(bench.update() == "")
     bench.view.toggleMagnification()
-    #expect(bench.follow() == "load 0 1600x960, render 0")
+    #expect(bench.update() == "load 0 1600x960, render 0")
     _ = bench.view.move(.last, in: bench.scene)
-    #expect(bench.follow() == "render 0")
-    #expect(bench.follow() == "")
+    #expect(bench.update() == "render 0")
+    #expect(bench.update() == "")
   }
 
   @Test func `a small picture asks for its own pixels where the screen's are not square`() {
     var bench = Bench()
     bench.rendition = Rendition(.symbols(.sextant))
-    _ = bench.follow()
+    _ = bench.update()
     bench.describe(PixelSize(width: 16, height: 16))
-    #expect(bench.follow() == "")
+    #expect(bench.update() == "")
     bench.view.finish(
       bench.key(0), with: PixelImage(size: PixelSize(width: 16, height: 12), filledWith: 7),
       in: bench.scene)
-    #expect(bench.follow() == "load 0 16x16, render 0")
+    #expect(bench.update() == "load 0 16x16, render 0")
   }
 
   @Test func `a small picture of few colors is drawn as it is, in half blocks`() {
     var bench = Bench()
-    _ = bench.follow()
+    _ = bench.update()
     bench.describe(PixelSize(width: 16, height: 16))
     bench.view.finish(
       bench.key(0), with: PixelImage(size: PixelSize(width: 16, height: 16), filledWith: 7),
       in: bench.scene)
-    #expect(bench.follow() == "")
+    #expect(bench.update() == "")
     #expect(bench.view.ownScale(in: bench.scene) == 3)
     #expect(bench.view.move(.items(1), in: bench.scene) == .items(1))
   }
 
   @Test func `a small picture that has failed is not enlarged`() {
     var bench = Bench()
-    _ = bench.follow()
+    _ = bench.update()
     bench.describe(PixelSize(width: 16, height: 16))
     _ = bench.view.fail(bench.key(0), because: "404")
     #expect(bench.view.ownScale(in: bench.scene) == nil)
@@ -211,32 +211,32 @@ private struct Bench {
 
   @Test func `a picture that moves does so while the whole of it is seen`() {
     var bench = Bench()
-    _ = bench.follow()
+    _ = bench.update()
     bench.describe(photo, frames: 12)
-    #expect(bench.follow() == "")
+    #expect(bench.update() == "")
     bench.answer(bench.key(0))
-    #expect(bench.follow() == "animate 0")
+    #expect(bench.update() == "animate 0")
     let frame = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: 7)
-    bench.view.note(frame, for: bench.key(0))
+    bench.view.receive(frame, for: bench.key(0))
     #expect(bench.view.picture?.frame == frame)
     #expect(
       bench.effects { view, _, _, effects in view.pause(into: &effects) } == "stop animating 0")
     #expect(bench.view.picture?.frame == nil)
-    #expect(bench.follow() == "animate 0")
+    #expect(bench.update() == "animate 0")
     bench.view.toggleMagnification()
-    #expect(bench.follow().contains("stop animating 0"))
+    #expect(bench.update().contains("stop animating 0"))
   }
 
   // MARK: - Failures
 
   @Test func `a failure means what the load was for`() {
     var bench = Bench()
-    _ = bench.follow()
+    _ = bench.update()
     #expect(bench.view.fail(bench.key(5), because: "404") == .notShown)
     bench.describe(photo)
     bench.answer(bench.key(0))
     bench.view.toggleMagnification()
-    _ = bench.follow()
+    _ = bench.update()
     let larger = TileKey(item: 0, size: photo, attempt: 0)
     #expect(bench.view.fail(larger, because: "404") == .notSharper)
     bench.attempt = 1
@@ -245,16 +245,16 @@ private struct Bench {
         == "load 0 anew, describe 0")
     #expect(bench.view.fail(bench.key(0), because: "404") == .notReloaded)
     bench.navigation.move(.items(1))
-    _ = bench.follow()
+    _ = bench.update()
     #expect(bench.view.fail(bench.key(1), because: "404") == .shown)
     #expect(bench.view.hasFailed)
   }
 
   @Test func `what is said of another picture is not believed`() {
     var bench = Bench()
-    _ = bench.follow()
-    bench.view.note(PictureInfo(size: photo), for: bench.key(1))
-    bench.view.note(LoadTimings(source: "disk", total: .zero), for: bench.key(1))
+    _ = bench.update()
+    bench.view.receive(PictureInfo(size: photo), for: bench.key(1))
+    bench.view.receive(LoadTimings(source: "disk", total: .zero), for: bench.key(1))
     #expect(bench.view.picture?.info == nil && bench.view.picture?.timings == nil)
     #expect(!bench.view.shows(bench.key(1)) && bench.view.awaits(bench.key(0)))
   }

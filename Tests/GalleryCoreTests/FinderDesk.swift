@@ -83,7 +83,7 @@ struct FinderDesk {
   }
 
   mutating func take(_ news: SearchNews) {
-    take(finder.take(news, from: selection, in: items, into: &effects))
+    take(finder.receive(news, from: selection, in: items, into: &effects))
   }
 
   private mutating func take(_ finding: Finder.Finding) {

@@ -101,7 +101,7 @@ import Testing
     let former = desk.captions
     desk.captions.texts.removeFirst(10)
     desk.captions.ids.removeFirst(10)
-    desk.finder.follow(nil)
+    desk.finder.apply(nil)
     desk.carryOut(in: former)
     #expect(desk.selection == 11_990)
   }
@@ -112,7 +112,7 @@ import Testing
     let former = desk.captions
     desk.captions.texts.append("needle")
     desk.captions.ids.append(former.ids.count)
-    desk.finder.follow(nil)
+    desk.finder.apply(nil)
     desk.carryOut(in: former)
     #expect(desk.finder.isSearching && desk.notice == nil)
     desk.carryOut()
@@ -128,7 +128,7 @@ import Testing
       desk.captions.texts += ["hay", "needle", "needle", "hay"]
       desk.captions.ids += Array(former.ids.count..<former.ids.count + 4)
       let end = former.ids.count
-      desk.finder.follow(ItemChanges(inserted: RangeSet(end..<end + 4)))
+      desk.finder.apply(ItemChanges(inserted: RangeSet(end..<end + 4)))
       desk.carryOut(in: former)
       #expect(desk.selection == end + (direction == .forward ? 1 : 2))
     }
@@ -138,7 +138,7 @@ import Testing
     var desk = FinderDesk(Array(repeating: "hay", count: 3 * Finder.slice))
     desk.search("needle")
     for isLast in [false, true] {
-      desk.finder.follow(nil)
+      desk.finder.apply(nil)
       desk.carryOut()
       #expect(desk.finder.isSearching != isLast)
     }

@@ -35,7 +35,7 @@ import Testing
     desk.selection = 1
     #expect(desk.expectedHit() == nil)
     desk.selection = 2
-    desk.finder.follow(nil)
+    desk.finder.apply(nil)
     #expect(desk.expectedHit() == nil)
     var far = FinderDesk(
       ["needle"] + Array(repeating: "hay", count: SearchHits.mostItems + Finder.slice))

@@ -9,7 +9,7 @@ extension LoadWaits {
   fileprivate mutating func show(
     _ visible: [TileKey], of changed: [TileKey]? = nil, at now: Duration
   ) {
-    follow(changed ?? visible, at: now) { visible.contains($0) }
+    update(changed ?? visible, at: now) { visible.contains($0) }
   }
 }
 
@@ -59,7 +59,7 @@ extension LoadWaits {
     var waits = started()
     let wait = TileProgress(
       retryingAfter: .milliseconds(2_500), because: "the server answered 503", retry: 2)
-    waits.note(key, wait, at: .seconds(2))
+    waits.recordAttempt(key, wait, at: .seconds(2))
     waits.show([key], at: .seconds(2))
     let words = waits.words(on: wait, of: key)
     #expect(words.summary == "the server answered 503; retry 2 in 3 s")
@@ -70,7 +70,7 @@ extension LoadWaits {
     waits.show([key], at: .milliseconds(4_500))
     #expect(waits.words(on: wait, of: key).summary == "loading · 3 s · retry 2")
     let progress = TileProgress(fraction: 0.5, receivedBytes: 1_000, retries: 2)
-    waits.note(key, progress, at: .milliseconds(4_600))
+    waits.recordAttempt(key, progress, at: .milliseconds(4_600))
     #expect(
       waits.words(on: progress, of: key).text(of: "loading")
         == "loading · 50 % · 1.0 KB · 3 s · retry 2")
@@ -79,7 +79,7 @@ extension LoadWaits {
   @Test func `a tile that comes into view says how long its attempt still waits`() {
     var waits = LoadWaits()
     let wait = TileProgress(retryingAfter: .seconds(30), because: "503", retry: 1)
-    waits.note(key, wait, at: .seconds(1))
+    waits.recordAttempt(key, wait, at: .seconds(1))
     waits.show([], of: [key], at: .seconds(1))
     #expect(waits.nextFigure == nil)
     waits.show([key], at: .seconds(26))
@@ -94,7 +94,7 @@ extension LoadWaits {
     var waits = LoadWaits()
     waits.show(keys, at: .seconds(1))
     var asked: [TileKey] = []
-    waits.follow([keys[7]], at: .seconds(5)) {
+    waits.update([keys[7]], at: .seconds(5)) {
       asked.append($0)
       return false
     }
@@ -118,10 +118,10 @@ extension LoadWaits {
 
   @Test func `the open picture's load counts as long as it is awaited`() {
     var waits = LoadWaits()
-    waits.follow([], others: [key], at: .seconds(1)) { _ in false }
-    waits.follow([], others: [key], at: .seconds(5)) { _ in false }
+    waits.update([], others: [key], at: .seconds(1)) { _ in false }
+    waits.update([], others: [key], at: .seconds(5)) { _ in false }
     #expect(waits.longest == "4 s")
-    waits.follow([], others: [], at: .seconds(5)) { _ in false }
+    waits.update([], others: [], at: .seconds(5)) { _ in false }
     #expect(!waits.isWaiting)
   }
 }

@@ -12,17 +12,17 @@ import Testing
 
   @Test func `a picture's tile is told once`() {
     var pictures = PicturesAhead<String>()
-    pictures.note(key(1), as: "a")
-    #expect(pictures.take("b") == nil)
-    #expect(pictures.take("a") == key(1))
-    #expect(pictures.take("a") == nil)
+    pictures.insert(key(1), as: "a")
+    #expect(pictures.removeKey(of: "b") == nil)
+    #expect(pictures.removeKey(of: "a") == key(1))
+    #expect(pictures.removeKey(of: "a") == nil)
   }
 
   @Test func `of two tiles with the same picture the later one counts`() {
     var pictures = PicturesAhead<String>(capacity: 2)
-    for (item, name) in ["a", "b", "a"].enumerated() { pictures.note(key(item), as: name) }
-    #expect(pictures.take("a") == key(2))
-    #expect(pictures.take("a") == nil)
+    for (item, name) in ["a", "b", "a"].enumerated() { pictures.insert(key(item), as: name) }
+    #expect(pictures.removeKey(of: "a") == key(2))
+    #expect(pictures.removeKey(of: "a") == nil)
   }
 
   @Test(arguments: 1...4) func `the latest are known, and not twice as many`(seed: UInt64) {
@@ -34,12 +34,12 @@ import Testing
     for step in 0..<500 {
       let name = Int.random(in: 0..<30, using: &random)
       if Bool.random(using: &random) {
-        pictures.note(key(step), as: name)
+        pictures.insert(key(step), as: name)
         noted.removeAll { $0.name == name }
         noted.append((name, step))
       } else {
         let place = noted.firstIndex { $0.name == name }
-        let answer = pictures.take(name)
+        let answer = pictures.removeKey(of: name)
         if let place, place >= noted.count - capacity {
           #expect(answer == key(noted[place].item))
         }
@@ -47,7 +47,7 @@ import Testing
         if let place { noted.remove(at: place) }
       }
     }
-    let known = (0..<30).count { pictures.take($0) != nil }
+    let known = (0..<30).count { pictures.removeKey(of: $0) != nil }
     #expect(known <= 2 * capacity)
   }
 }

@@ -15,18 +15,18 @@ import Testing
   /// A rate that counts from a second on.
   private func started() -> ReceiveRate {
     var rate = ReceiveRate()
-    rate.follow(isLoading: true, at: .seconds(1))
+    rate.update(isLoading: true, at: .seconds(1))
     return rate
   }
 
   @Test func `the first figure comes after half a second, the next ones cover a second`() {
     var rate = started()
-    rate.note(key(0), receivedBytes: 100)
+    rate.record(key(0), receivedBytes: 100)
     rate.advance(to: .milliseconds(1_499))
     #expect(rate.bytesPerSecond == nil && rate.nextFigure == .milliseconds(1_500))
     rate.advance(to: .milliseconds(1_500))
     #expect(rate.bytesPerSecond == 200 && rate.nextFigure == .seconds(2))
-    rate.note(key(0), receivedBytes: 500)
+    rate.record(key(0), receivedBytes: 500)
     rate.advance(to: .seconds(2))
     #expect(rate.bytesPerSecond == 500)
     rate.advance(to: .milliseconds(2_500))
@@ -35,21 +35,21 @@ import Testing
 
   @Test func `a figure is gone, and no other is due, once nothing arrives`() {
     var rate = started()
-    rate.note(key(0), receivedBytes: 100)
+    rate.record(key(0), receivedBytes: 100)
     for step in 1...3 { rate.advance(to: .seconds(1) + ReceiveRate.period * step) }
     #expect(rate.bytesPerSecond == nil && rate.nextFigure == nil)
   }
 
   @Test func `at rest nothing is shown, and bytes that come meanwhile count for no later figure`() {
     var rate = started()
-    rate.note(key(0), receivedBytes: 100)
+    rate.record(key(0), receivedBytes: 100)
     rate.advance(to: .milliseconds(1_500))
-    rate.follow(isLoading: false, at: .milliseconds(1_600))
+    rate.update(isLoading: false, at: .milliseconds(1_600))
     #expect(rate.bytesPerSecond == nil && rate.nextFigure == nil)
     // A picture ahead of the viewport.
-    rate.note(key(0), receivedBytes: 9_000)
-    rate.follow(isLoading: false, at: .milliseconds(1_700))
-    rate.follow(isLoading: true, at: .seconds(2))
+    rate.record(key(0), receivedBytes: 9_000)
+    rate.update(isLoading: false, at: .milliseconds(1_700))
+    rate.update(isLoading: true, at: .seconds(2))
     rate.end(key(0), receivedBytes: 9_100)
     rate.advance(to: .milliseconds(2_500))
     #expect(rate.bytesPerSecond == 200)
@@ -57,8 +57,8 @@ import Testing
 
   @Test func `bytes that loads of an item share count once, those of another attempt again`() {
     var rate = started()
-    rate.note(key(0), receivedBytes: 300)
-    rate.note(key(0, width: 80), receivedBytes: 300)
+    rate.record(key(0), receivedBytes: 300)
+    rate.record(key(0, width: 80), receivedBytes: 300)
     rate.end(key(0), receivedBytes: 500)
     rate.end(key(0, width: 80), receivedBytes: 500)
     rate.end(key(0, attempt: 1), receivedBytes: 500)
@@ -71,9 +71,9 @@ import Testing
     for forget in [{ $0.restart(self.key(0)) }, { $0.keep { _ in false } }]
       as [(inout ReceiveRate) -> Void]
     {
-      rate.note(key(0), receivedBytes: 300)
+      rate.record(key(0), receivedBytes: 300)
       forget(&rate)
-      rate.note(key(0), receivedBytes: 100)
+      rate.record(key(0), receivedBytes: 100)
     }
     rate.advance(to: .seconds(2))
     #expect(rate.bytesPerSecond == 700, "300, 100, 200 more, and 100")
@@ -82,7 +82,7 @@ import Testing
   @Test func `silence before bytes does not make them slower`() {
     var rate = started()
     rate.advance(to: .seconds(61))
-    rate.note(key(0), receivedBytes: 1_000)
+    rate.record(key(0), receivedBytes: 1_000)
     rate.advance(to: .milliseconds(61_500))
     #expect(rate.bytesPerSecond == 1_000)
   }
@@ -102,7 +102,7 @@ import Testing
       rate.advance(to: .milliseconds(now))
       received += step * perMillisecond
       if Bool.random(using: &random) {
-        rate.note(key(item), receivedBytes: received)
+        rate.record(key(item), receivedBytes: received)
       } else {
         rate.end(key(item), receivedBytes: received)
         (item, received) = (item + 1, 0)

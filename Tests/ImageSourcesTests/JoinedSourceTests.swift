@@ -171,7 +171,7 @@ import Testing
       let (changes, _) = edits[part].edit(using: &random)
       let isReordered = Int.random(in: 0...9, using: &random) == 0
       let has = still(part)
-      joined.take(
+      joined.receive(
         SnapshotChange(
           to: has, by: isReordered ? nil : changes, keptSections: 0,
           movedSections: has.movedSections(from: was),

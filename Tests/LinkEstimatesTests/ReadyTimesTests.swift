@@ -5,7 +5,7 @@ import Testing
   private var times = ReadyTimes()
 
   private mutating func note(_ milliseconds: Int..., from host: String = "a") {
-    for time in milliseconds { times.note(.milliseconds(time), from: host) }
+    for time in milliseconds { times.record(.milliseconds(time), from: host) }
   }
 
   @Test func `nothing is known before the first load`() {
@@ -45,11 +45,11 @@ import Testing
   @Test func `hosts of equal speed give the same in every order`() {
     var (one, other) = (ReadyTimes(), ReadyTimes())
     let hosts = (1...8).map(String.init)
-    for host in hosts { one.note(.milliseconds(9), from: host) }
-    for host in hosts.reversed() { other.note(.milliseconds(9), from: host) }
+    for host in hosts { one.record(.milliseconds(9), from: host) }
+    for host in hosts.reversed() { other.record(.milliseconds(9), from: host) }
     for (time, host) in zip(1..., hosts) {
-      one.note(.milliseconds(time), from: host)
-      other.note(.milliseconds(time), from: host)
+      one.record(.milliseconds(time), from: host)
+      other.record(.milliseconds(time), from: host)
       #expect(one.slowest == other.slowest && one.average == other.average)
     }
   }

@@ -8,7 +8,7 @@ import Testing
   private func list(_ records: RecordText) -> GrowingList {
     var records = records
     var bytes = [UInt8](repeating: 0, count: records.count)
-    let count = bytes.withUnsafeMutableBytes { records.take(into: $0) }
+    let count = bytes.withUnsafeMutableBytes { records.copyBytes(into: $0) }
     #expect(count == bytes.count && records.count == 0)
     return GrowingList(
       BlockText(bytes, block: 7), named: "records", detection: ListDetection(ending: "csv"))
@@ -52,7 +52,7 @@ import Testing
   @Test func `it is taken in pieces`() {
     var records = RecordText(columns: ["url"])
     var block = [UInt8](repeating: 0, count: 4)
-    #expect(block.withUnsafeMutableBytes { records.take(into: $0) } == 4)
+    #expect(block.withUnsafeMutableBytes { records.copyBytes(into: $0) } == 4)
     #expect(block == Array("\"url".utf8) && records.count == 2)
   }
 }

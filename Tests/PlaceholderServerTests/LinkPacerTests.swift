@@ -19,7 +19,7 @@ import Testing
 
   private func begin(_ bytes: Int, on pacer: LinkPacer) -> (ticket: Int, log: Log) {
     let log = Log()
-    let ticket = pacer.begin(bytes: bytes) { [loop] in
+    let ticket = pacer.add(bytes: bytes) { [loop] in
       log.grants.append(($0, Int64(loop.now.uptimeNanoseconds / 1_000_000)))
     }
     return (ticket, log)
@@ -83,8 +83,8 @@ import Testing
   @Test func `an answer that follows another on its grant shares from then on`() {
     let pacer = pacer(100_000)
     let log = Log()
-    _ = pacer.begin(bytes: 1_000) { [loop] _ in
-      _ = pacer.begin(bytes: 500) {
+    _ = pacer.add(bytes: 1_000) { [loop] _ in
+      _ = pacer.add(bytes: 500) {
         log.grants.append(($0, Int64(loop.now.uptimeNanoseconds / 1_000_000)))
       }
     }

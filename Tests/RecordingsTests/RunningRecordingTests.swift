@@ -10,9 +10,9 @@ import Testing
 
   @Test func `a session begins with its first instant and ends with its last`() {
     var recording = RunningRecording(session)
-    recording.note([], at: .seconds(10))
-    recording.note([.key(.down), .tick, .key(.up)], at: .seconds(12))
-    recording.note([], at: .seconds(15))
+    recording.record([], at: .seconds(10))
+    recording.record([.key(.down), .tick, .key(.up)], at: .seconds(12))
+    recording.record([], at: .seconds(15))
     #expect(
       recording.finished.moments == [
         SessionRecording.Moment(at: .seconds(2), .key(.down)),
@@ -23,11 +23,11 @@ import Testing
 
   @Test func `the time of a suspension is left out`() {
     var recording = RunningRecording(session)
-    recording.note([.key(.control("z"))], at: .seconds(10))
+    recording.record([.key(.control("z"))], at: .seconds(10))
     recording.leaveOut(.seconds(3_600))
-    recording.note([.key(.down)], at: .seconds(3_611))
+    recording.record([.key(.down)], at: .seconds(3_611))
     recording.leaveOut(.seconds(60))
-    recording.note([], at: .seconds(3_672))
+    recording.record([], at: .seconds(3_672))
     #expect(recording.finished.moments.map(\.at) == [.zero, .seconds(1)])
     #expect(recording.finished.end == .seconds(2))
   }

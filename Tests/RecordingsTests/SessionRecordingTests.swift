@@ -17,10 +17,10 @@ import Testing
       screen: screen, layout: .grid,
       tile: TileSize(cells: CellSize(columns: 32, rows: 13), elsewhere: .standard),
       fit: .cover, itemCount: 2_000)
-    recording.note(.key(.down), at: .microseconds(1_250_999))
-    recording.note(.key(.character("#")), at: .seconds(2))
-    recording.note(.resized(CellSize(columns: 40, rows: 10)), at: .milliseconds(2_005))
-    recording.note(.scrolled(rows: -3), at: .milliseconds(2_005))
+    recording.record(.key(.down), at: .microseconds(1_250_999))
+    recording.record(.key(.character("#")), at: .seconds(2))
+    recording.record(.resized(CellSize(columns: 40, rows: 10)), at: .milliseconds(2_005))
+    recording.record(.scrolled(rows: -3), at: .milliseconds(2_005))
     recording.finish(at: .seconds(61))
     #expect(
       recording.text(by: "gallery") == """
@@ -41,24 +41,26 @@ import Testing
 
   @Test func `only what came from the person and the terminal is kept`() {
     var recording = recording()
-    recording.note(.tick, at: .seconds(1))
-    recording.note(.renditionChanged(Rendition(), symbolSets: [.half]), at: .seconds(2))
-    recording.note(.resized(screen), at: .seconds(3))
-    recording.note(.key(.up), at: .seconds(4))
+    recording.record(.tick, at: .seconds(1))
+    recording.record(.renditionChanged(Rendition(), symbolSets: [.half]), at: .seconds(2))
+    recording.record(.resized(screen), at: .seconds(3))
+    recording.record(.key(.up), at: .seconds(4))
     #expect(recording.moments == [SessionRecording.Moment(at: .seconds(4), .key(.up))])
   }
 
   @Test func `a size that is said again is not kept`() {
     var recording = recording()
     let small = CellSize(columns: 40, rows: 10)
-    for size in [small, small, screen, screen, small] { recording.note(.resized(size), at: .zero) }
+    for size in [small, small, screen, screen, small] {
+      recording.record(.resized(size), at: .zero)
+    }
     #expect(recording.moments.map(\.input) == [small, screen, small].map(RecordedInput.resized))
   }
 
   @Test func `times never go back, and the end comes last`() {
     var recording = recording()
-    recording.note(.key(.up), at: .seconds(3))
-    recording.note(.key(.down), at: .seconds(2))
+    recording.record(.key(.up), at: .seconds(3))
+    recording.record(.key(.down), at: .seconds(2))
     recording.finish(at: .seconds(1))
     #expect(recording.moments.map(\.at) == [.seconds(3), .seconds(3)])
     #expect(recording.end == .seconds(3))
@@ -67,7 +69,7 @@ import Testing
   @Test func `sizes that no recording may have are held to those that it may`() throws {
     var recording = SessionRecording(
       screen: CellSize(columns: 0, rows: 9_999), itemCount: Int.max)
-    recording.note(.resized(CellSize(columns: 100_000, rows: -1)), at: .zero)
+    recording.record(.resized(CellSize(columns: 100_000, rows: -1)), at: .zero)
     #expect(try SessionRecording(parsing: recording.text(by: "tests")) == recording)
     #expect(recording.screen == CellSize(columns: 1, rows: 2_000))
   }
@@ -78,7 +80,7 @@ import Testing
       screen: screen, itemCount: 1,
       moments: Array(repeating: moment, count: SessionRecording.mostMoments))
     #expect(recording.isFull)
-    recording.note(.key(.up), at: .seconds(2))
+    recording.record(.key(.up), at: .seconds(2))
     recording.finish(at: .seconds(3))
     #expect(recording.moments.count == SessionRecording.mostMoments)
     #expect(recording.end == .seconds(1))
@@ -105,7 +107,7 @@ extension SessionRecording {
     var now = Duration.zero
     for _ in 0..<Int.random(in: 0...60, using: &random) {
       now += .microseconds(Int.random(in: 0...3_000_000, using: &random))
-      recording.note(.random(using: &random), at: now)
+      recording.record(.random(using: &random), at: now)
     }
     recording.finish(at: now + .microseconds(Int.random(in: 0...9_999, using: &random)))
     return recording

@@ -12,7 +12,7 @@ struct FluidLink {
     self.step = step
   }
 
-  mutating func begin(_ id: Int, bytes: Int) { left[id] = Double(bytes) }
+  mutating func add(_ id: Int, bytes: Int) { left[id] = Double(bytes) }
 
   mutating func end(_ id: Int) { left[id] = nil }
 

@@ -9,7 +9,7 @@ import Testing
 
   @Test func `a single sender has the whole rate`() {
     var link = SharedLink(bytesPerSecond: 1_000)
-    link.begin(1, bytes: 500, at: .zero)
+    link.add(1, bytes: 500, at: .zero)
     #expect(link.grants(at: .milliseconds(100)) == [grant(1, 100)])
     #expect(link.nextEnd == .milliseconds(500))
     #expect(link.grants(at: .seconds(9)) == [grant(1, 400, last: true)])
@@ -19,8 +19,8 @@ import Testing
 
   @Test func `two senders have half of the rate each until one finishes`() {
     var link = SharedLink(bytesPerSecond: 1_000)
-    link.begin(1, bytes: 300, at: .zero)
-    link.begin(2, bytes: 100, at: .milliseconds(100))
+    link.add(1, bytes: 300, at: .zero)
+    link.add(2, bytes: 100, at: .milliseconds(100))
     #expect(link.nextEnd == .milliseconds(300))
     #expect(link.grants(at: .milliseconds(300)) == [grant(1, 200), grant(2, 100, last: true)])
     #expect(link.nextEnd == .milliseconds(400))
@@ -29,8 +29,8 @@ import Testing
 
   @Test func `a sender that leaves gives its share back and is granted no more`() {
     var link = SharedLink(bytesPerSecond: 1_000)
-    link.begin(1, bytes: 1_000, at: .zero)
-    link.begin(2, bytes: 1_000, at: .zero)
+    link.add(1, bytes: 1_000, at: .zero)
+    link.add(2, bytes: 1_000, at: .zero)
     link.end(2, at: .milliseconds(500))
     link.end(7, at: .milliseconds(500))
     #expect(link.grants(at: .milliseconds(600)) == [grant(1, 350)])
@@ -39,13 +39,13 @@ import Testing
 
   @Test func `idle time is not saved up`() {
     var link = SharedLink(bytesPerSecond: 1_000)
-    link.begin(1, bytes: 10, at: .seconds(5))
+    link.add(1, bytes: 10, at: .seconds(5))
     #expect(link.grants(at: .milliseconds(5_005)) == [grant(1, 5)])
   }
 
   @Test func `an instant that goes back changes nothing`() {
     var link = SharedLink(bytesPerSecond: 1_000)
-    link.begin(1, bytes: 1_000, at: .seconds(1))
+    link.add(1, bytes: 1_000, at: .seconds(1))
     #expect(link.grants(at: .zero) == [])
     #expect(link.grants(at: .milliseconds(1_010)) == [grant(1, 10)])
   }
@@ -85,8 +85,8 @@ import Testing
         fluid.end(left)
       }
       walk.wanted[id] = Int.random(in: 1...rate / 20, using: &random)
-      link.begin(id, bytes: walk.wanted[id] ?? 0, at: now)
-      fluid.begin(id, bytes: walk.wanted[id] ?? 0)
+      link.add(id, bytes: walk.wanted[id] ?? 0, at: now)
+      fluid.add(id, bytes: walk.wanted[id] ?? 0)
     }
     while let end = link.nextEnd { walk.take(link.grants(at: end), at: end) }
     fluid.run(until: now + .seconds(4))

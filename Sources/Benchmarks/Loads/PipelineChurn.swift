@@ -27,18 +27,18 @@ struct PipelineChurn {
 
   /// Cancels each load after its start; returns when the last completion has been called.
   func cancelEach() {
-    for request in requests { start(request).cancel() }
+    for request in requests { startLoad(request).cancel() }
     inFlight.wait()
   }
 
   /// Cancels the loads after all have been started; returns when the last completion has been
   /// called.
   func cancelAfterAll() {
-    for task in requests.map(start) { task.cancel() }
+    for task in requests.map(startLoad) { task.cancel() }
     inFlight.wait()
   }
 
-  private func start(_ request: ImageRequest) -> ImageTask {
+  private func startLoad(_ request: ImageRequest) -> ImageTask {
     inFlight.enter()
     return pipeline.loadImage(with: request) { [inFlight] _ in inFlight.leave() }
   }

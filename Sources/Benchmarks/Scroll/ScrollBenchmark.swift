@@ -126,7 +126,7 @@ package struct ScrollBenchmark {
 extension Outcome {
   fileprivate init(_ played: Session.Played, received: Int, wasted: Int) {
     self.init()
-    note(played.tileClock, played.tileWaits)
+    add(played.tileClock, played.tileWaits)
     receivedBytes = received
     wastedBytes = wasted
     // Traces stay far below the limit of the memory cache, so nothing was evicted.

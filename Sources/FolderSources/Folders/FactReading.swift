@@ -69,7 +69,7 @@ private struct StatusReading {
       while number < range.upperBound {
         if ContinuousClock.now > end { return }
         if let file = listing.file(number) {
-          listing.note(number, status: FileStatus(at: listing.path(of: file)))
+          listing.updateKey(of: number, status: FileStatus(at: listing.path(of: file)))
         }
         number += 1
       }
@@ -84,21 +84,21 @@ extension FolderListing {
   }
 
   /// Updates the sort key of a picture from the status of its file.
-  mutating func note(_ number: Int, status: FileStatus?) {
-    note(number, value: sorting.value(of: names.table[number].bytes, status: status))
+  mutating func updateKey(of number: Int, status: FileStatus?) {
+    updateKey(of: number, value: sorting.value(of: names.table[number].bytes, status: status))
   }
 
   /// Updates the sort key of a picture from the date in its file.
-  mutating func note(_ number: Int, takenAt date: Int) { note(number, value: date) }
+  mutating func updateKey(of number: Int, takenAt date: Int) { updateKey(of: number, value: date) }
 
   /// Updates the sort key of an item from its decoded date, if pictures are sorted by date taken.
   mutating func place(_ item: ItemID, takenAt date: Int) {
     let number = item.rawValue
     guard 0..<datableCount ~= number, file(number) != nil else { return }
-    note(number, takenAt: date)
+    updateKey(of: number, takenAt: date)
   }
 
-  private mutating func note(_ number: Int, value: Int) {
+  private mutating func updateKey(of number: Int, value: Int) {
     guard values[number] != value else { return }
     values[number] = value
     if !news.isReordered, number < order.numberedCount { news.moved.insert(UInt32(number)) }

@@ -237,7 +237,7 @@ extension FolderFollower {
   /// The system takes 0.1 µs for each cached file of a folder, without interruption. With a million
   /// files, this would delay the first pictures if it were done earlier.
   private mutating func startWatching() {
-    news.start(below: source.root, by: source.options.makeWatch())
+    news.startWatching(below: source.root, by: source.options.makeWatch())
     if news.isComplete || news.isGone { return }
     notice = [notice, "the system cannot watch more folders: new pictures appear within seconds"]
       .compactMap(\.self).joined(separator: "; ")

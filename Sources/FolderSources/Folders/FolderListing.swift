@@ -84,7 +84,7 @@ extension FolderListing {
   /// Adds a new picture.
   mutating func add(_ name: UnsafeRawBufferPointer, inFolder folder: Int, status: FileStatus?) {
     news.added.append(UInt32(names.table.count))
-    names.pairs.note(name)
+    names.pairs.insert(name)
     names.table.add(name, inFolder: folder)
     if sorting.order != .name { values.append(sorting.value(of: name, status: status)) }
   }
@@ -224,7 +224,7 @@ extension FolderListing {
     let left = news.removed.union(news.moved)
     let former = order.places(of: left).sorted { $0.place < $1.place }
     if sorting.isByName, !news.arePaired {
-      order.follow(byName)
+      order.copyNumbers(of: byName)
     } else {
       let come = news.added + news.moved.subtracting(news.removed)
       order.merge(come.sorted(by: precedes), without: left, by: precedes)

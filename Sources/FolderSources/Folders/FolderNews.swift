@@ -56,7 +56,7 @@ struct FolderNews {
   /// - Parameters:
   ///   - root: the path of the root folder.
   ///   - changes: the watch; nil if the system can't watch more folders.
-  mutating func start(below root: [UInt8], by changes: FolderWatch?) {
+  mutating func startWatching(below root: [UInt8], by changes: FolderWatch?) {
     watch = changes
     isComplete = watch != nil
     // If the reading began before the root was removed, there is no root to watch.

@@ -43,7 +43,7 @@ final class FolderReading: Sendable {
       while !isOver {
         (isOver, reader.needsStatus) = state.withLock { ($0.isCanceled, $0.needsStatus) }
         let hasStatus = reader.needsStatus
-        let mayHaveMore = try reader.readOn { take($0, hasStatus: hasStatus, wake) }
+        let mayHaveMore = try reader.readOn { add($0, hasStatus: hasStatus, wake) }
         isOver = isOver || !mayHaveMore
       }
       end(
@@ -57,7 +57,7 @@ final class FolderReading: Sendable {
     wake()
   }
 
-  private func take(_ finding: FolderReader.Finding, hasStatus: Bool, _ wake: () -> Void) {
+  private func add(_ finding: FolderReader.Finding, hasStatus: Bool, _ wake: () -> Void) {
     let isAwaited = state.withLock { state in
       switch finding {
       case .folder(let folder):

@@ -102,7 +102,7 @@ struct DateReading {
       if learned[ItemID(rawValue: next)] == nil, let file = listing.file(next),
         let date = dateTaken(at: listing.path(of: file))
       {
-        listing.note(next, takenAt: date)
+        listing.updateKey(of: next, takenAt: date)
       }
       next += 1
     }

@@ -31,7 +31,7 @@ struct PicturePairs: Sendable {
   func raws(of number: UInt32) -> Set<UInt32> { raws[number] ?? [] }
 
   /// Records the name of a file that will be added.
-  mutating func note(_ name: UnsafeRawBufferPointer) {
+  mutating func insert(_ name: UnsafeRawBufferPointer) {
     // The dot before three letters rules out a few names, and the last two letters nearly all of up to a million.
     guard !mayHaveRaws, name.count > 4, name[name.count - 4] == UInt8(ascii: "."),
       Self.lastLetters.contains(Self.lastLetters(of: name))

@@ -45,23 +45,23 @@ struct FrameStage {
   /// The figures of the link to the terminal.
   var link: LinkFigures { LinkFigures(flow, sharpness: plan.sharpness) }
 
-  /// Notes the input collected by the front end.
-  mutating func note(_ collected: Collected, at wake: Wake) {
+  /// Records the input collected by the front end.
+  mutating func recordInput(_ collected: Collected, at wake: Wake) {
     flow.answered(collected.acknowledgements, at: wake.at, wasAwaited: wake.wasAwaited)
     for case .key in collected.events { flow.keyArrived(at: wake.at) }
   }
 
-  /// Notes that the gallery has adopted a snapshot.
-  mutating func note(_ change: SnapshotChange, at now: Duration) {
-    tileClock.follow(change.changes)
-    tileWaits.follow(change.changes, at: now)
+  /// Applies the changes of a snapshot that the gallery has adopted.
+  mutating func apply(_ change: SnapshotChange, at now: Duration) {
+    tileClock.apply(change.changes)
+    tileWaits.apply(change.changes, at: now)
   }
 
   /// Tells the reader of the notices what the terminal shows.
   mutating func notify(of gallery: Gallery, on frontend: any Frontend) {
     let isUnderWay = flow.gate.isAnswered && flow.gate.gauge.framesInFlight > 0
     guard notices != nil, frontend.presenter.pendingDescriptor == nil, !isUnderWay else { return }
-    notices?.note(
+    notices?.report(
       SessionNotices.Screen(
         frames: profiler.session.count, isAnswered: flow.gate.isAnswered,
         isSettled: flow.isComplete && !flow.isFrameWanted && ScreenRest.isReached(by: gallery)))

@@ -14,7 +14,7 @@ struct NetworkStart {
   /// Opens the network.
   ///
   /// - Returns: the effects that waited for it.
-  mutating func start() throws -> [Effect] {
+  mutating func openNow() throws -> [Effect] {
     try open()
     isOpen = true
     return exchange(&waiting, with: [])

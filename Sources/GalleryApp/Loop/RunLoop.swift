@@ -56,11 +56,11 @@ final class RunLoop {
   /// - Parameter opening: the events before the first frame, which are recorded.
   /// - Throws: the errors of `openNetwork`.
   func run(opening: [Event] = []) throws -> Ending {
-    recorder?.note(opening, at: clock.now)
+    recorder?.record(opening, at: clock.now)
     update(with: opening)
     stage.flow.requestFrame(at: clock.now)
     stage.presentFrameIfDue(of: &gallery, on: frontend)
-    carryOut(try network.start())
+    carryOut(try network.openNow())
     var wake = Wake(at: clock.now, wasAwaited: false)
     while true {
       pass(after: wake)
@@ -83,8 +83,8 @@ final class RunLoop {
     ending = collected.ending ?? ending
     if collected.framesWereCut { stage.flow.framesWereCut() }
     if collected.screenIsStale { stage.flow.requestFrame(at: start) }
-    stage.note(collected, at: wake)
-    recorder?.note(collected.events, at: start)
+    stage.recordInput(collected, at: wake)
+    recorder?.record(collected.events, at: start)
     if collected.framesWereCut { recorder?.leaveOut(clock.now - start) }
     var events = collected.events
     if gallery.wantsTicks, events.isEmpty { events.append(.tick) }
@@ -108,10 +108,10 @@ final class RunLoop {
     repeat {
       for event in events {
         runner.finished(event, at: start)
-        stage.notices?.note(event, among: gallery.items)
+        stage.notices?.report(event, among: gallery.items)
         switch event {
         case .graphicsChanged, .resized: fitMemory()
-        case .sourceChanged(let change): stage.note(change, at: start)
+        case .sourceChanged(let change): stage.apply(change, at: start)
         default: break
         }
       }
@@ -181,7 +181,7 @@ final class RunLoop {
     recorder?.leaveOut(clock.now - start)
     frontend.presenter.invalidate()
     stage.flow.framesWereCut()
-    recorder?.note([.resized(frontend.size)], at: clock.now)
+    recorder?.record([.resized(frontend.size)], at: clock.now)
     mailbox.post(.resized(frontend.size))
   }
 

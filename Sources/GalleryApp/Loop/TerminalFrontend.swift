@@ -37,7 +37,7 @@ final class TerminalFrontend: Frontend {
     presenter.trailer = frameQuery.bytes
     session.handsPixelsOver = plan.handsPixelsOver
     session.farewell = { [weak self] in self?.presenter.farewell() ?? [] }
-    watch.begin(at: clock.now)
+    watch.recordPresence(at: clock.now)
   }
 
   var size: CellSize { session.size }
@@ -65,7 +65,7 @@ final class TerminalFrontend: Frontend {
         collected.framesWereCut = true
       case .continue:
         session.resume()
-        watch.begin(at: clock.now)
+        watch.recordPresence(at: clock.now)
         collected.framesWereCut = true
       }
       presenter.invalidate()
@@ -78,7 +78,7 @@ final class TerminalFrontend: Frontend {
     var input = early
     input.append(latest)
     early = TerminalInput()
-    if !input.keys.isEmpty { watch.begin(at: clock.now) }
+    if !input.keys.isEmpty { watch.recordPresence(at: clock.now) }
     collected.events += input.keys.map(Event.key)
     collected.acknowledgements = input.acknowledgements
     if input.featuresChanged { collected.events += adapt() }
@@ -99,7 +99,7 @@ final class TerminalFrontend: Frontend {
     if isDirect, !plan.isDirect, !shows24Bits { return "the direct presenter needs 24-bit color" }
     isChosen = true
     do throws(TerminalError) {
-      try follow(
+      try apply(
         ScreenPlan(
           wishes, on: session.capabilities, with: session.features, isDirect: isDirect))
       return nil
@@ -110,13 +110,13 @@ final class TerminalFrontend: Frontend {
 
   func forgetScreen() {
     session.takeBack(presenter.farewell())
-    watch.begin(at: clock.now)
+    watch.recordPresence(at: clock.now)
   }
 
   func suspend() {
     session.suspend()
     session.resume()
-    watch.begin(at: clock.now)
+    watch.recordPresence(at: clock.now)
   }
 
   func close() { session.close() }
@@ -136,7 +136,7 @@ extension TerminalFrontend {
     let better = ScreenPlan(
       wishes, on: session.capabilities, with: session.features,
       isDirect: isChosen ? plan.isDirect : nil)
-    try? follow(better)
+    try? apply(better)
     presenter.trailer = frameQuery.bytes
     if let direct = presenter as? DirectPresenter {
       direct.shortcuts = session.features.shortcuts
@@ -146,7 +146,7 @@ extension TerminalFrontend {
   }
 
   /// Switches to the presenter of a plan; on an error nothing changes.
-  private func follow(_ plan: ScreenPlan) throws(TerminalError) {
+  private func apply(_ plan: ScreenPlan) throws(TerminalError) {
     if plan.needsOtherPresenter(than: self.plan) {
       let other = try session.makePresenter(for: plan)
       session.takeBack(presenter.farewell())
@@ -185,14 +185,14 @@ extension TerminalFrontend {
     if let deadline = watch.deadline, deadline <= instant, answers?.loseAwaited() ?? false {
       isMissing = true
     }
-    watch.note(awaited: answers?.awaitedCount ?? 0, at: instant)
+    watch.setAwaitedCount(answers?.awaitedCount ?? 0, at: instant)
     return isMissing
   }
 
   private func noteAwaitedGraphics(at instant: Duration) {
     let count = graphicAnswers?.awaitedCount ?? 0
     if count > 0 { session.expectGraphicReplies(count) }
-    watch.note(awaited: count, at: instant)
+    watch.setAwaitedCount(count, at: instant)
   }
 
   private var graphicAnswers: (any GraphicAnswering)? {

@@ -32,7 +32,7 @@ final class CaptionSearcher {
   deinit { stop() }
 
   /// Starts a search, replacing the previous one.
-  func start(_ order: SearchOrder, in items: AnyItemSnapshot) {
+  func search(_ order: SearchOrder, in items: AnyItemSnapshot) {
     isIdle = false
     current.number.store(order.number, ordering: .relaxed)
     thread.run { [mailbox, clock, current] in

@@ -64,7 +64,7 @@ final class EffectRunner {
   /// Starts or stops a search through the captions of these items.
   func perform(_ effect: SearchEffect, in items: AnyItemSnapshot) {
     switch effect {
-    case .start(let order): searcher.start(order, in: items)
+    case .start(let order): searcher.search(order, in: items)
     case .stop: searcher.stop()
     }
   }
@@ -179,17 +179,17 @@ private final class UnseenPictures: Sendable {
   ///
   /// The cache may already have refused or dropped it.
   func add(_ request: ImageRequest, for key: TileKey) {
-    pictures.withLock { $0.note(key, as: request.key) }
+    pictures.withLock { $0.insert(key, as: request.key) }
     if !cache.contains(request) { dropped([request.key]) }
   }
 
   /// Removes a picture that is shown.
   func remove(_ request: ImageRequest) {
-    _ = pictures.withLock { $0.take(request.key) }
+    _ = pictures.withLock { $0.removeKey(of: request.key) }
   }
 
   private func dropped(_ names: [ImageKey]) {
-    let keys = pictures.withLock { pictures in names.compactMap { pictures.take($0) } }
+    let keys = pictures.withLock { pictures in names.compactMap { pictures.removeKey(of: $0) } }
     for key in keys { mailbox.post(.pictureDropped(key)) }
   }
 }

@@ -48,7 +48,7 @@ package struct SessionNotices {
   }
 
   /// Tells of the end of a load.
-  mutating func note(_ event: Event, among items: AnyItemSnapshot) {
+  mutating func report(_ event: Event, among items: AnyItemSnapshot) {
     switch event {
     case .pictureReady(let key, _, _), .pictureFailed(let key, _, _):
       write("load ended" + (items.place(of: key.item).map { " \($0 + 1)" } ?? ""))
@@ -57,7 +57,7 @@ package struct SessionNotices {
   }
 
   /// Tells of the frames that are shown by now.
-  mutating func note(_ screen: Screen) {
+  mutating func report(_ screen: Screen) {
     let isNew = (screen.frames, screen.isAnswered) != (latest.frames, latest.isAnswered)
     if isNew { write("frame \(screen.frames) shown") }
     if screen.isSettled, isNew || !latest.isSettled { write("settled") }

@@ -15,7 +15,7 @@ final class SessionRecorder {
   }
 
   /// Records the events delivered at an instant, which may be none.
-  func note(_ events: [Event], at now: Duration) { recording.note(events, at: now) }
+  func record(_ events: [Event], at now: Duration) { recording.record(events, at: now) }
 
   /// Excludes the time for which the program was just suspended.
   func leaveOut(_ time: Duration) { recording.leaveOut(time) }

@@ -102,7 +102,7 @@ private final class PageReceipt: Sendable {
     var body: [UInt8] = []
     var outcome: Outcome?
 
-    mutating func take(_ event: DataEvent) {
+    mutating func receive(_ event: DataEvent) {
       switch event {
       case .response(let head):
         self.head = head
@@ -127,7 +127,7 @@ private final class PageReceipt: Sendable {
   func receive(_ event: DataEvent) {
     let isEnd = state.withLock { state in
       guard state.outcome == nil else { return false }
-      state.take(event)
+      state.receive(event)
       return state.outcome != nil
     }
     if isEnd { end.signal() }

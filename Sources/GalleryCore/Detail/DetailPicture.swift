@@ -76,13 +76,13 @@ extension DetailPicture {
     effects.append(.detail(.stopDescribing(key)))
   }
 
-  mutating func note(_ info: PictureInfo, for key: TileKey) {
+  mutating func receive(_ info: PictureInfo, for key: TileKey) {
     guard describing == key else { return }
     describing = nil
     self.info = info
   }
 
-  mutating func note(_ timings: LoadTimings, for key: TileKey) {
+  mutating func receive(_ timings: LoadTimings, for key: TileKey) {
     if base.key == key { self.timings = timings }
   }
 }
@@ -113,7 +113,7 @@ extension DetailPicture {
   /// Keeps a rendering of the requested size, even of another part.
   ///
   /// It is correct wherever it covers the visible area.
-  mutating func note(_ rendering: Rendering, for key: RenderKey) {
+  mutating func receive(_ rendering: Rendering, for key: RenderKey) {
     guard let requested = part.requested, key.fits(requested) else { return }
     part.latest = (key, rendering)
   }
@@ -142,7 +142,7 @@ extension DetailPicture {
     effects.append(.detail(.stopAnimating(key)))
   }
 
-  mutating func note(_ frame: PixelImage, for key: TileKey) {
+  mutating func receive(_ frame: PixelImage, for key: TileKey) {
     guard animates(key) else { return }
     animation?.frame = frame
     version += 1

@@ -109,17 +109,19 @@ extension DetailView {
     neighbors[key] = neighbors[key].map { _ in false }
   }
 
-  mutating func note(_ info: PictureInfo, for key: TileKey) { picture?.note(info, for: key) }
-  mutating func note(_ timings: LoadTimings, for key: TileKey) { picture?.note(timings, for: key) }
-  mutating func note(_ part: Rendering, for key: RenderKey) { picture?.note(part, for: key) }
-  mutating func note(_ frame: PixelImage, for key: TileKey) { picture?.note(frame, for: key) }
+  mutating func receive(_ info: PictureInfo, for key: TileKey) { picture?.receive(info, for: key) }
+  mutating func receive(_ timings: LoadTimings, for key: TileKey) {
+    picture?.receive(timings, for: key)
+  }
+  mutating func receive(_ part: Rendering, for key: RenderKey) { picture?.receive(part, for: key) }
+  mutating func receive(_ frame: PixelImage, for key: TileKey) { picture?.receive(frame, for: key) }
 }
 
 // MARK: - Requests
 
 extension DetailView {
   /// Compares what the view shows with what it should show, and requests the difference.
-  mutating func follow(_ scene: Scene, over board: TileBoard, into effects: inout [Effect]) {
+  mutating func updateLoads(_ scene: Scene, over board: TileBoard, into effects: inout [Effect]) {
     showSelected(of: scene, over: board, into: &effects)
     requestMagnified(in: scene, over: board, into: &effects)
     requestNeighbors(in: scene, over: board, into: &effects)

@@ -72,7 +72,7 @@ struct Finder {
   /// again.
   ///
   /// - Parameter changes: the changes; nil if any item may be anywhere.
-  mutating func follow(_ changes: ItemChanges?) {
+  mutating func apply(_ changes: ItemChanges?) {
     if let search, changes?.keepsPlaces(below: search.order.itemCount) != true {
       self.search?.isStale = true
     }
@@ -191,7 +191,7 @@ extension Finder {
   }
 
   /// Handles news of a background search; its end is ignored if the search was stopped.
-  mutating func take(
+  mutating func receive(
     _ news: SearchNews, from selection: Int, in items: AnyItemSnapshot,
     into effects: inout [Effect]
   ) -> Finding {

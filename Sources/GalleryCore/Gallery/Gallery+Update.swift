@@ -20,30 +20,30 @@ extension Gallery {
     if isAsked { effects.append(.session(.readOn)) }
     tell(paging.sentence(itemCount))
     board.controller.expectedJump = finder.expectedHit(from: selection).map(navigation.revealing)
-    changeTiles(into: &effects) { $0.follow($1, at: now, into: &$2) }
+    changeTiles(into: &effects) { $0.updateWindows($1, at: now, into: &$2) }
     followDetail(into: &effects)
     board.followWaits(scene, and: detail.picture?.awaitedKeys ?? [], at: now)
     rate.keep { board.tiles[$0] != nil }
     let isLoading =
       screen == .detail ? detail.isLoading : screen == .tiles && board.waits.isWaiting
-    rate.follow(isLoading: isLoading, at: now)
+    rate.update(isLoading: isLoading, at: now)
     return effects
   }
 
   private mutating func apply(_ event: Event, at now: Duration, into effects: inout [Effect]) {
-    rate.note(event, of: board)
+    rate.record(event, of: board)
     switch event {
     case .key(let key): press(key, into: &effects)
     case .resized(let size):
       relayout(into: &effects) { $0.resize(to: size) }
       screens.help?.resize(to: navigation.layout.content.size)
-    case .sourceChanged(let change): follow(change, into: &effects)
+    case .sourceChanged(let change): apply(change, into: &effects)
     case .searched(let news):
-      show(finder.take(news, from: selection, in: board.items, into: &effects))
+      show(finder.receive(news, from: selection, in: board.items, into: &effects))
     case .scrolled(let rows): navigation.move(.scroll(rows))
     case .renditionChanged(let rendition, let symbolSets):
       restyle(into: &effects) { $0.adapt(to: rendition, symbolSets: symbolSets) }
-    case .ownColorsChanged(let colors): look.take(colors)
+    case .ownColorsChanged(let colors): look.setOwnColors(colors)
     case .graphicsChanged(let graphics): restyle(into: &effects) { $0.allow(graphics) }
     case .pictureProgress(let key, let progress):
       detail.advance(key, to: progress)
@@ -58,10 +58,10 @@ extension Gallery {
       fail(key, because: reason, isTransient: isTransient, into: &effects)
     case .loadStopped(let key, let bytes): board.stop(key, receivedBytes: bytes)
     case .pictureDropped(let key): board.drop(key, in: scene)
-    case .described(let key, let info): detail.note(info, for: key)
-    case .timed(let key, let timings): detail.note(timings, for: key)
-    case .rendered(let key, let rendering): detail.note(rendering, for: key)
-    case .animationFrame(let key, let image): detail.note(image, for: key)
+    case .described(let key, let info): detail.receive(info, for: key)
+    case .timed(let key, let timings): detail.receive(timings, for: key)
+    case .rendered(let key, let rendering): detail.receive(rendering, for: key)
+    case .animationFrame(let key, let image): detail.receive(image, for: key)
     case .woke: break
     case .tick: show(finder.look(at: board.captions, from: selection, in: board.items))
     }
@@ -100,7 +100,7 @@ extension Gallery {
     switch screen {
     case .help: detail.pause(into: &effects)
     case .detail where itemCount > 0 && layout.isLargeEnough:
-      detail.follow(scene, over: board, into: &effects)
+      detail.updateLoads(scene, over: board, into: &effects)
     case .detail, .tiles: detail.close(over: board, into: &effects)
     }
   }
@@ -110,19 +110,19 @@ extension Gallery {
 
 extension Gallery {
   /// Adopts the next snapshot of the source, keeping the person's view in place.
-  private mutating func follow(_ change: SnapshotChange, into effects: inout [Effect]) {
+  private mutating func apply(_ change: SnapshotChange, into effects: inout [Effect]) {
     let endsReading = change.isComplete && !isSourceComplete
     let selected = itemCount > 0 ? board.items.id(at: selection) : nil
     // While the source is still being read, the selected first item is not the person's choice.
     let isUnchosen = !isSourceComplete && screen == .tiles
     let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
-    changeTiles(into: &effects) { $0.follow(change, in: $1, into: &$2) }
-    finder.follow(change.changes)
-    let goal = paging.follow(change)
+    changeTiles(into: &effects) { $0.apply(change, in: $1, into: &$2) }
+    finder.apply(change.changes)
+    let goal = paging.apply(change)
     if goal != nil { notice = nil }
     let place =
       goal ?? (staysAtStart ? 0 : selected.map { change.place(of: $0, from: selection) } ?? 0)
-    relayout(into: &effects) { $0.follow(change, selectionTo: place) }
+    relayout(into: &effects) { $0.apply(change, selectionTo: place) }
     reload(change.reloaded, into: &effects)
     notice = change.notice(after: notice)
     finder.supply = paging.supply

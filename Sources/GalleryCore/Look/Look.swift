@@ -64,7 +64,7 @@ struct Look {
   }
 
   /// Adopts the terminal's own text colors.
-  mutating func take(_ colors: OwnColors) { ownColors = colors }
+  mutating func setOwnColors(_ colors: OwnColors) { ownColors = colors }
 
   /// Sets the terminal's graphics method when it changes; nil for none.
   mutating func allow(_ graphics: Rendition.Method?) {

@@ -180,7 +180,7 @@ extension Navigation {
   /// Lays out the next snapshot, keeping the selected item's row on the screen.
   ///
   /// - Parameter place: the place of the selected item, or of its replacement.
-  mutating func follow(_ change: SnapshotChange, selectionTo place: Int) {
+  mutating func apply(_ change: SnapshotChange, selectionTo place: Int) {
     let row = tileRect(of: selection).origin.row
     let staysAtStart = isAtStart && place == 0
     layout = GalleryLayout(

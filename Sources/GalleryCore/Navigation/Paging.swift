@@ -36,7 +36,7 @@ package struct Paging: Hashable, Sendable {
     /// The items per second; nil until measured.
     var rate: Int?
 
-    mutating func note(_ count: Int, at now: Duration) {
+    mutating func measureRate(_ count: Int, at now: Duration) {
       let seconds = (now - setAt) / .seconds(1)
       if seconds >= 1 { rate = Int(Double(max(0, count - itemCount)) / seconds) }
     }
@@ -78,9 +78,9 @@ package struct Paging: Hashable, Sendable {
   /// Adopts a snapshot's state of supply.
   ///
   /// - Returns: the place to go to in this snapshot; nil to stay.
-  mutating func follow(_ change: SnapshotChange) -> Int? {
+  mutating func apply(_ change: SnapshotChange) -> Int? {
     let place = goal.map { max(0, min($0.place, change.itemCount - 1)) }
-    goal?.note(change.itemCount, at: now)
+    goal?.measureRate(change.itemCount, at: now)
     if let goal, goal.place < change.itemCount { self.goal = nil }
     hasFailedPage = change.hasFailedPage
     if change.isComplete {

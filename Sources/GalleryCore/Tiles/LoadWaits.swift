@@ -39,8 +39,8 @@ struct LoadWaits: Sendable {
   /// The longest wait of the person; nil while it is short.
   var longest: String? { beginnings.first.flatMap { told(since: $0.at) } }
 
-  /// Notes the time of the next attempt, or that one is running.
-  mutating func note(_ key: TileKey, _ progress: TileProgress, at now: Duration) {
+  /// Records the time of the next attempt, or that one is running.
+  mutating func recordAttempt(_ key: TileKey, _ progress: TileProgress, at now: Duration) {
     attempts[key] = progress.wait.map { now + $0.delay }
   }
 
@@ -49,7 +49,7 @@ struct LoadWaits: Sendable {
   /// - Parameters:
   ///   - others: all loads that the person waits for elsewhere.
   ///   - isVisible: whether the person waits for a load on a tile.
-  mutating func follow(
+  mutating func update(
     _ changed: [TileKey], others: [TileKey] = [], at now: Duration, isVisible: (TileKey) -> Bool
   ) {
     if now.wholeSeconds > self.now.wholeSeconds {
@@ -58,19 +58,19 @@ struct LoadWaits: Sendable {
     }
     self.now = now
     for key in [changed, self.others, others].joined() {
-      if others.contains(key) || isVisible(key) { begin(key) } else { end(key) }
+      if others.contains(key) || isVisible(key) { beginWait(key) } else { endWait(key) }
     }
     self.others = others
   }
 
-  private mutating func begin(_ key: TileKey) {
+  private mutating func beginWait(_ key: TileKey) {
     guard starts[key] == nil else { return }
     starts[key] = now
     if beginnings.last?.at != now { beginnings.append((now, 0)) }
     beginnings[beginnings.count - 1].count += 1
   }
 
-  private mutating func end(_ key: TileKey) {
+  private mutating func endWait(_ key: TileKey) {
     guard let start = starts.removeValue(forKey: key),
       let index = beginnings.lastIndex(where: { $0.at == start })
     else { return }
@@ -102,7 +102,7 @@ extension TileBoard {
   mutating func followWaits(_ scene: Scene, and others: [TileKey], at now: Duration) {
     let (visible, items) = (scene.visibleItems, items)
     let changed = tiles.takeChanged(showing: visible, of: items)
-    waits.follow(changed, others: others, at: now) { [tiles] key in
+    waits.update(changed, others: others, at: now) { [tiles] key in
       tiles[key.item]?.awaitedKey == key && items.place(of: key.item).map(visible.contains) == true
     }
   }

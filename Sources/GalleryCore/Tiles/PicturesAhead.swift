@@ -13,7 +13,7 @@ package struct PicturesAhead<Name: Hashable & Sendable>: Sendable {
   package init(capacity: Int = 8_192) { self.capacity = capacity }
 
   /// Notes that a picture was loaded ahead for a tile; for several tiles, the latest.
-  package mutating func note(_ key: TileKey, as name: Name) {
+  package mutating func insert(_ key: TileKey, as name: Name) {
     if latest.count >= capacity {
       earlier = latest
       latest = [:]
@@ -23,7 +23,7 @@ package struct PicturesAhead<Name: Hashable & Sendable>: Sendable {
   }
 
   /// Removes and returns the tile for which a picture was loaded, if known.
-  package mutating func take(_ name: Name) -> TileKey? {
+  package mutating func removeKey(of name: Name) -> TileKey? {
     latest.removeValue(forKey: name) ?? earlier.removeValue(forKey: name)
   }
 }

@@ -39,7 +39,7 @@ struct ReceiveRate: Sendable {
   }
 
   /// Notes how many bytes of a picture have arrived over a network.
-  mutating func note(_ key: TileKey, receivedBytes bytes: Int) {
+  mutating func record(_ key: TileKey, receivedBytes bytes: Int) {
     let transfer = Transfer(key)
     let counted = counted(of: transfer)
     guard bytes > counted else { return }
@@ -59,7 +59,7 @@ struct ReceiveRate: Sendable {
 
   /// Notes the end of a load that received this many bytes over a network in total.
   mutating func end(_ key: TileKey, receivedBytes bytes: Int) {
-    note(key, receivedBytes: bytes)
+    record(key, receivedBytes: bytes)
     let transfer = Transfer(key)
     ended[transfer] = counted(of: transfer)
     underWay[transfer] = nil
@@ -81,7 +81,7 @@ struct ReceiveRate: Sendable {
   }
 
   /// Starts with the first loading picture on the screen, and rests after the last.
-  mutating func follow(isLoading: Bool, at now: Duration) {
+  mutating func update(isLoading: Bool, at now: Duration) {
     guard isLoading else { return rest() }
     if start == nil { start = now }
   }
@@ -103,12 +103,12 @@ struct ReceiveRate: Sendable {
 
 extension ReceiveRate {
   /// Notes the bytes of an event; local pictures have none.
-  mutating func note(_ event: Event, of board: TileBoard) {
+  mutating func record(_ event: Event, of board: TileBoard) {
     switch event {
     case .pictureProgress(let key, let progress):
       guard board.tiles[key.item]?.url?.isRemote == true else { return }
       if progress.isWaiting { return restart(key) }
-      note(key, receivedBytes: progress.fetchedBytes)
+      record(key, receivedBytes: progress.fetchedBytes)
     case .pictureReady(let key, _, let cost): end(key, receivedBytes: cost.bytes)
     case .pictureFailed(let key, _, _): end(key, receivedBytes: 0)
     case .loadStopped(let key, let bytes): end(key, receivedBytes: bytes)

@@ -51,7 +51,7 @@ extension TileBoard {
 extension TileBoard {
   /// Adopts the next snapshot: loads continue at the new places of their items, and end if these
   /// were removed.
-  mutating func follow(_ change: SnapshotChange, in scene: Scene, into effects: inout [Effect]) {
+  mutating func apply(_ change: SnapshotChange, in scene: Scene, into effects: inout [Effect]) {
     let former = items
     if change.changes == nil { renew(in: scene, into: &effects) }
     revision += 1
@@ -64,7 +64,7 @@ extension TileBoard {
     }
     tiles.noteMoves()
     presented = changes.places(of: presented)
-    sharpness.follow(changes)
+    sharpness.apply(changes)
     if !changes.removed.isEmpty { memory.keep { change.snapshot.place(of: $0) != nil } }
   }
 

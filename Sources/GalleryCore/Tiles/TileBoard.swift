@@ -50,7 +50,7 @@ struct TileBoard {
 
 extension TileBoard {
   /// Compares the viewport with the windows and turns the difference into effects.
-  mutating func follow(_ scene: Scene, at now: Duration, into effects: inout [Effect]) {
+  mutating func updateWindows(_ scene: Scene, at now: Duration, into effects: inout [Effect]) {
     let change =
       scene.layout.isLargeEnough
       ? controller.viewportDidChange(to: scene.viewport, layout: scene.layout.lines, at: now)
@@ -83,12 +83,12 @@ extension TileBoard {
     while true {
       let starts = controller.takeStarts()
       if starts.isEmpty { return }
-      for start in starts { self.start(start, in: scene, into: &effects) }
+      for start in starts { startLoad(start, in: scene, into: &effects) }
     }
   }
 
   /// Requests an item's picture, unless it is available or known to fail.
-  private mutating func start(
+  private mutating func startLoad(
     _ start: LoadSchedule.Start, in scene: Scene, into effects: inout [Effect]
   ) {
     let place = start.item
@@ -140,7 +140,7 @@ extension TileBoard {
 
 extension TileBoard {
   mutating func advance(_ key: TileKey, to progress: TileProgress, at now: Duration) {
-    waits.note(key, progress, at: now)
+    waits.recordAttempt(key, progress, at: now)
     change(key) { $0.advance(to: progress) }
   }
 

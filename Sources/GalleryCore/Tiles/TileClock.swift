@@ -46,7 +46,7 @@ package struct TileClock: Hashable, Sendable {
   }
 
   /// Moves items to their new places; nil if any may be anywhere.
-  package mutating func follow(_ changes: ItemChanges?) {
+  package mutating func apply(_ changes: ItemChanges?) {
     waiting = changes.flatMap { changes in waiting.map { Set($0.compactMap(changes.place)) } }
   }
 

@@ -70,7 +70,7 @@ package struct TileSharpness: Hashable, Sendable {
   }
 
   /// Moves tiles to their new places, if the same ones stay on the screen.
-  mutating func follow(_ changes: ItemChanges) {
+  mutating func apply(_ changes: ItemChanges) {
     coarse = changes.renumbered(coarse)
     latest = latest?.moved(by: changes)
   }

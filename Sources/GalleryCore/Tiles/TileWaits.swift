@@ -37,7 +37,7 @@ package struct TileWaits: Sendable {
   }
 
   /// Moves items to their new places; nil if any may be anywhere, which ends all waits.
-  package mutating func follow(_ changes: ItemChanges?, at now: Duration) {
+  package mutating func apply(_ changes: ItemChanges?, at now: Duration) {
     guard let changes else { return end(at: now) }
     waitingSince = changes.renumbered(waitingSince)
     visible = changes.places(of: visible)

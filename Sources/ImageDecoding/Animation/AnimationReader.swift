@@ -58,7 +58,7 @@ public struct AnimationReader: ~Copyable {
     }
     var rows = try CodecRowReader(framesOf: file.pointer, format: format, limits: limits)
     let framing = Framing(rows.size, in: target.oriented(by: rows.orientation))
-    let decoded = try rows.start(atLeast: framing.scaled)
+    let decoded = try rows.startRows(atLeast: framing.scaled)
     scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result,
       light: rows.conversion.light)
@@ -97,7 +97,7 @@ public struct AnimationReader: ~Copyable {
   /// - Complexity: O(frames) for a WebP.
   public mutating func rewind() throws(ImageDecodingError) {
     rows = try CodecRowReader(framesOf: bytes.pointer, format: format, limits: limits)
-    _ = try rows.start(atLeast: scaler.target)
+    _ = try rows.startRows(atLeast: scaler.target)
     nextIndex = 0
   }
 }

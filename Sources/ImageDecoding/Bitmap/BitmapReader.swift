@@ -22,7 +22,7 @@ struct BitmapReader: RowReading {
     pixels = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(header.pixelsOffset))
   }
 
-  mutating func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize {
+  mutating func startRows(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize {
     switch header.compression {
     case .none, .masks, .masksWithAlpha:
       if pixels.count < rowLength { throw Self.missingRows }

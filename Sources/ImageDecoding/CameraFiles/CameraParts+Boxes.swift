@@ -38,7 +38,7 @@ extension CameraParts {
           at: content.lowerBound + 16, length: view.integer(at: field, length: 4, order: .bigEndian)
         )
       default:
-        track.note(box, of: view)
+        track.read(box, of: view)
         if let sample = track.takeSample() { add(at: sample.offset, length: sample.length) }
       }
       return nil
@@ -59,7 +59,7 @@ private struct Track {
   private var offset: Int?
   private var length: Int?
 
-  mutating func note(_ box: Box, of view: FileView) {
+  mutating func read(_ box: Box, of view: FileView) {
     let start = box.content.lowerBound
     func number(_ place: Int) -> Int? {
       view.integer(at: start + place, length: 4, order: .bigEndian)

@@ -27,7 +27,7 @@ struct PortableMapReader: RowReading {
     levels = (0...maximum).map { UInt8(($0 * 255 + maximum / 2) / maximum) }
   }
 
-  mutating func start(atLeast minimum: PixelSize) -> PixelSize {
+  mutating func startRows(atLeast minimum: PixelSize) -> PixelSize {
     samples = Array(repeating: 0, count: size.width * header.channels)
     return size
   }

@@ -51,7 +51,7 @@ package enum ConfinedProgram {
       of path: String, _ arguments: [[UInt8]], input: UnsafeRawBufferPointer? = nil,
       mayFail: Bool = false, _ isCancelled: () -> Bool
     ) throws(Failure) -> Data {
-      let child = try Self.start(path, arguments, input, limits)
+      let child = try Self.spawn(path, arguments, input, limits)
       defer { withUnsafePointer(to: child) { confined_child_end($0) } }
       var output = Data()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -79,7 +79,7 @@ package enum ConfinedProgram {
       withUnsafePointer(to: child) { confined_child_status($0, 100) }
     }
 
-    private static func start(
+    private static func spawn(
       _ path: String, _ arguments: [[UInt8]], _ input: UnsafeRawBufferPointer?, _ limits: Limits
     ) throws(Failure) -> ConfinedChild {
       let texts = ([Array(path.utf8)] + arguments).map { bytes in

@@ -59,7 +59,7 @@ extension ImageDecoder {
       let image = try image(from: &reader, target: target, isCancelled: isCancelled)
       return Pair(image: image.oriented(by: orientation), copy: nil)
     }
-    let decoded = try reader.start(atLeast: size)
+    let decoded = try reader.startRows(atLeast: size)
     var copy = AreaScaler(
       source: decoded, crop: PixelRect(x: 0, y: 0, size: decoded), target: size,
       light: reader.conversion.light)

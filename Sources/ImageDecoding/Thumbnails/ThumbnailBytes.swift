@@ -60,7 +60,7 @@ package enum ThumbnailBytes {
     var reader = try CodecRowReader(bytes, format: format, limits: limits)
     guard framing.scaled.width <= reader.size.width, framing.scaled.height <= reader.size.height
     else { return nil }
-    let decoded = try reader.start(atLeast: framing.scaled)
+    let decoded = try reader.startRows(atLeast: framing.scaled)
     if decoded == framing.result, case .none = reader.conversion {
       return try rows(of: &reader, decoded, isCancelled)
     }

@@ -15,12 +15,12 @@ struct TagReader {
   mutating func goToRoot(named root: String) -> Bool {
     while true {
       passSpace()
-      guard take("<") else { return false }
-      if take("?") {
+      guard skip("<") else { return false }
+      if skip("?") {
         guard pass("?>") else { return false }
-      } else if take("!--") {
+      } else if skip("!--") {
         guard pass("-->") else { return false }
-      } else if take("!DOCTYPE") {
+      } else if skip("!DOCTYPE") {
         guard passDocumentType() else { return false }
       } else {
         return name().split(separator: ":").last.map { $0 == root } ?? false
@@ -33,7 +33,7 @@ struct TagReader {
     passSpace()
     let name = name()
     passSpace()
-    guard !name.isEmpty, take("=") else { return nil }
+    guard !name.isEmpty, skip("=") else { return nil }
     passSpace()
     guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return nil
@@ -62,7 +62,7 @@ struct TagReader {
     while let byte = current, byte == 32 || 9...13 ~= byte { place += 1 }
   }
 
-  private mutating func take(_ token: StaticString) -> Bool {
+  private mutating func skip(_ token: StaticString) -> Bool {
     let length = token.utf8CodeUnitCount
     guard let field = bytes.field(at: place, length: length),
       field.elementsEqual(UnsafeBufferPointer(start: token.utf8Start, count: length))
@@ -74,7 +74,7 @@ struct TagReader {
   /// Skips to the end of a token of at least two bytes.
   private mutating func pass(_ token: StaticString) -> Bool {
     while place < bytes.count {
-      if take(token) { return true }
+      if skip(token) { return true }
       place += 1
     }
     return false
@@ -84,7 +84,7 @@ struct TagReader {
   private mutating func passDocumentType() -> Bool {
     var depth = 0
     while let byte = current {
-      if take("<!--") {
+      if skip("<!--") {
         guard pass("-->") else { return false }
         continue
       }

@@ -87,7 +87,7 @@ struct Transfer: Sendable {
     bodyBytes = count
     try beginning?.append(chunk)
     receive(.data(chunk))
-    source?.note(consumed: chunk.count)
+    source?.recordConsumed(chunk.count)
   }
 
   /// Ends the body; throws if it is no picture.

@@ -119,15 +119,15 @@ extension ImagePrefetcher {
   /// A request stays in the waiting list until it has started, so that `stop` always finds it.
   /// Completion is reported only after the last one has started.
   private func startWaiting() {
-    for (request, ticket) in state.withLock({ $0.takeStartable() }) { start(request, ticket) }
+    for (request, ticket) in state.withLock({ $0.takeStartable() }) { startLoad(request, ticket) }
     completeIfDone()
   }
 
-  private func start(_ wanted: ImageRequest, _ ticket: UInt64) {
+  private func startLoad(_ wanted: ImageRequest, _ ticket: UInt64) {
     if wanted.cachePolicy != .reload, pipeline.isInMemory(wanted) {
       return state.withLock { $0.recordFound(wanted, ticket) }
     }
-    guard let priority = state.withLock({ $0.begin(wanted, ticket) }) else { return }
+    guard let priority = state.withLock({ $0.moveToRunning(wanted, ticket) }) else { return }
     var request = wanted
     request.priority = priority
     let task = pipeline.loadImage(with: request) { [weak self] result in
@@ -208,7 +208,7 @@ extension ImagePrefetcher {
     }
 
     /// Moves a waiting request to the running ones; returns its priority, or nil if it must not start.
-    mutating func begin(_ request: ImageRequest, _ ticket: UInt64) -> ImagePriority? {
+    mutating func moveToRunning(_ request: ImageRequest, _ ticket: UInt64) -> ImagePriority? {
       guard !isPaused, waiting[request] == ticket else { return nil }
       waiting[request] = nil
       running[request] = Running(ticket: ticket)

@@ -27,7 +27,7 @@ package final class WorkerThreads: Sendable {
   init(name: String, _ counts: KindCounts, most: Int? = nil) {
     crew = Crew(name: name, JobBoard(threads: counts, most: most))
     let started = [ThreadKind.screen, .speculation].reduce(0) { sum, kind in
-      sum + (0..<counts[kind]).count { _ in crew.start(kind, niceness: kind.niceness) }
+      sum + (0..<counts[kind]).count { _ in crew.startThread(kind, niceness: kind.niceness) }
     }
     precondition(started > 0, "the system refuses to start a thread")
   }
@@ -100,7 +100,7 @@ private final class Crew: Sendable {
   ///
   /// - Parameter niceness: added to that of the calling thread.
   /// - Returns: whether it has started.
-  func start(_ kind: ThreadKind, niceness: Int32) -> Bool {
+  func startThread(_ kind: ThreadKind, niceness: Int32) -> Bool {
     threads.withLock { threads in
       if board.withLock({ $0.isStopped }) { return false }
       guard
@@ -121,7 +121,7 @@ private final class Crew: Sendable {
     guard WorkerThread.currentNiceness == niceness, board.withLock({ $0.takeStart() }) else {
       return
     }
-    _ = start(.screen, niceness: ThreadKind.screen.niceness)
+    _ = startThread(.screen, niceness: ThreadKind.screen.niceness)
   }
 
   /// Runs jobs until there are no more: the body of a thread.
@@ -133,7 +133,7 @@ private final class Crew: Sendable {
       // A thread that was woken twice takes only one job, so it wakes another thread.
       if let next { board.wakeOne(on: next.rawValue) }
       // A thread started from here inherits the niceness of its kind.
-      if needsMore { _ = start(kind, niceness: 0) }
+      if needsMore { _ = startThread(kind, niceness: 0) }
       guard let job else { return }
       job.run()
       board.withLock { $0.finish(job) }

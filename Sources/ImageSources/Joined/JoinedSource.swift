@@ -99,7 +99,7 @@ package final class JoinedSource: LiveSource {
   ) {
     for (number, part) in parts.enumerated() {
       guard let live = part.live, !(live is FolderSource) else { continue }
-      live.start(onThread: onThread) { [self] in take($0, ofPart: number, post) }
+      live.start(onThread: onThread) { [self] in receive($0, ofPart: number, post) }
     }
     for _ in 0..<Self.foldersAtATime { startNextFolder(onThread, post) }
   }
@@ -113,7 +113,7 @@ package final class JoinedSource: LiveSource {
     onThread("source", 0) { [self] in
       var wasRead = false
       folder.run(onThread) { change in
-        take(change, ofPart: next, post)
+        receive(change, ofPart: next, post)
         if !wasRead, folder.isRead {
           wasRead = true
           startNextFolder(onThread, post)
@@ -123,7 +123,7 @@ package final class JoinedSource: LiveSource {
   }
 
   /// Handles the next snapshot of a part; the resulting snapshots are posted in order.
-  func take(
+  func receive(
     _ change: SnapshotChange, ofPart number: Int, _ post: (SnapshotChange) -> Void
   ) {
     let failure = change.isComplete ? parts[number].live?.failure : nil

@@ -63,7 +63,7 @@
         // The rows found before are shown.
         fail(error)
       }
-      let count = records.take(into: block)
+      let count = records.copyBytes(into: block)
       return kept.append(UnsafeRawBufferPointer(rebasing: block[..<count])) ? count : 0
     }
 

@@ -51,7 +51,7 @@ struct RecordText {
   }
 
   /// Moves the first bytes into a block; returns their number.
-  mutating func take(into block: UnsafeMutableRawBufferPointer) -> Int {
+  mutating func copyBytes(into block: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(self.count, block.count)
     block.copyBytes(from: bytes[taken..<taken + count])
     taken += count

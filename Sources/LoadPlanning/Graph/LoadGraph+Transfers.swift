@@ -18,13 +18,13 @@ extension LoadGraph {
     while let (id, change) = work.transfers.startNext(
       holding: loads.held, at: time.elapsed, &outbox)
     {
-      follow(change, of: id)
+      apply(change, of: id)
     }
   }
 
   /// Handles an event of a transfer attempt from the data loader.
   package mutating func fetched(_ id: LoadID, attempt: AttemptID, _ event: DataEvent) {
-    follow(
+    apply(
       work.transfers.receive(event, of: id, attempt: attempt, at: time, &outbox), of: id)
   }
 
@@ -33,18 +33,18 @@ extension LoadGraph {
 
   /// Handles the transfers whose alarm is due.
   package mutating func wake() {
-    while let (id, change) = work.transfers.wakeNext(at: time.elapsed) { follow(change, of: id) }
+    while let (id, change) = work.transfers.wakeNext(at: time.elapsed) { apply(change, of: id) }
   }
 
   /// Queues every transfer that waits for its next attempt.
   package mutating func retryNow() {
     for id in work.transfers.sleeping {
-      follow(work.transfers.tryAgain(id, at: time.elapsed), of: id)
+      apply(work.transfers.tryAgain(id, at: time.elapsed), of: id)
     }
   }
 
   /// Applies a change of a transfer to the loads and tasks above it.
-  private mutating func follow(_ change: TransferChange?, of id: LoadID) {
+  private mutating func apply(_ change: TransferChange?, of id: LoadID) {
     switch change {
     case nil: break
     case .begunAgain(let progress): report(.progress(progress), of: id)

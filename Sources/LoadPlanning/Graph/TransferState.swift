@@ -25,7 +25,7 @@ struct TransferState: Sendable {
     queuedAt = now
   }
 
-  mutating func begin(_ attempt: TransferAttempt, with download: Download) {
+  mutating func beginAttempt(_ attempt: TransferAttempt, with download: Download) {
     self.attempt = attempt
     self.download = download
     times.queueWait = (times.queueWait ?? .zero) + attempt.startedAt - queuedAt

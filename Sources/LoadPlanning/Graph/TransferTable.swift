@@ -104,7 +104,7 @@ extension TransferTable {
     if state.times.queueWait == nil { counters.started += 1 }
     let (request, download) = parts.resume(state.request)
     lastAttempt += 1
-    state.begin(TransferAttempt(lastAttempt, of: request, at: now), with: download)
+    state.beginAttempt(TransferAttempt(lastAttempt, of: request, at: now), with: download)
     states[id] = state
     outbox.order(.fetch(request, id, attempt: lastAttempt))
     return state.failures == 0 ? nil : .begunAgain(download.progressAtStart)
@@ -223,7 +223,7 @@ extension TransferTable {
     _ id: LoadID, at time: LoadTime, _ outbox: inout LoadOutbox
   ) -> TransferChange? {
     guard let state = states.known(id) else { return nil }
-    _ = parts.take(state.request.address)
+    _ = parts.remove(state.request.address)
     states.change(id) { $0.hasRestarted = true }
     return fetch(id, at: time.elapsed, &outbox)
   }

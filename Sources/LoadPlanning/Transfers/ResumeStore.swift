@@ -37,7 +37,7 @@ struct ResumeStore: Sendable {
   mutating func insert(
     _ partial: PartialDownload, for address: PictureAddress, isShown: Bool = false
   ) {
-    _ = take(address)
+    _ = remove(address)
     guard partial.bytes.count <= limitBytes / 4, limitCount > 0 else { return }
     entries.append(Entry(address: address, partial: partial, isShown: isShown))
     costBytes += partial.bytes.count
@@ -47,7 +47,7 @@ struct ResumeStore: Sendable {
   }
 
   /// Removes and returns the partial data of an address.
-  mutating func take(_ address: PictureAddress) -> PartialDownload? {
+  mutating func remove(_ address: PictureAddress) -> PartialDownload? {
     guard let place = entries.firstIndex(where: { $0.address == address }) else { return nil }
     return remove(at: place)
   }
@@ -71,7 +71,7 @@ extension ResumeStore {
   ///
   /// - Returns: the request for the missing bytes, and the download to append them to.
   mutating func resume(_ request: DataRequest) -> (request: DataRequest, download: Download) {
-    guard request.condition == .none, let part = take(request.address) else {
+    guard request.condition == .none, let part = remove(request.address) else {
       return (request, Download())
     }
     let download = Download(resuming: part)

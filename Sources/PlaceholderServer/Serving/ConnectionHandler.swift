@@ -36,7 +36,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         isNew = false
         answer.delay += ServerShape.bounded(site.shape.connecting)
       }
-      begin(answer, to: request, context)
+      send(answer, to: request, context)
     }
   }
 
@@ -52,19 +52,19 @@ final class ConnectionHandler: ChannelInboundHandler {
         version: .http1_1, method: .GET, uri: "", headers: ["Connection": "close"])
       var answer = Site.sentence("this is not HTTP", status: .badRequest)
       answer.isCounted = false
-      begin(answer, to: request, context)
+      send(answer, to: request, context)
     } else {
       context.close(promise: nil)
     }
   }
 
-  private func begin(
+  private func send(
     _ answer: Answer, to request: HTTPRequestHead, _ context: ChannelHandlerContext
   ) {
     let exchange = Exchange(answer, to: request, on: context, ledger: ledger, link: link) {
       [weak self] in self?.exchange = nil
     }
     self.exchange = exchange
-    exchange.begin()
+    exchange.start()
   }
 }

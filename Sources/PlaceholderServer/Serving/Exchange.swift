@@ -37,7 +37,7 @@ final class Exchange {
     path = String(request.uri.prefix(Route.longestTarget))
   }
 
-  func begin() {
+  func start() {
     let earlier = answer.isCounted ? ledger.began(path) : .max
     let isStalled = answer.stalls.indices.contains(earlier)
     let delay = answer.delay + (isStalled ? answer.stalls[earlier] : .zero)
@@ -117,7 +117,7 @@ final class Exchange {
   /// Begins to share the link, which does not count the head.
   private func joinLink() {
     guard body.count > 0, let link else { return }
-    ticket = link.begin(bytes: body.count) { count in
+    ticket = link.add(bytes: body.count) { count in
       self.body.grant(count)
       if !self.isSending { self.proceed() }
     }
@@ -134,7 +134,7 @@ final class Exchange {
   }
 
   private func send(_ count: Int) {
-    guard let slice = body.take(count) else { return }
+    guard let slice = body.removeFirst(count) else { return }
     write(ConnectionHandler.wrapOutboundOut(.body(.byteBuffer(slice)))) {
       $0.count(bytes: count)
       $0.proceed()

@@ -31,10 +31,10 @@ final class LinkPacer {
   ///   - bytes: the length of its whole body.
   ///   - grant: called with the number of additional bytes that may be sent, until all are granted.
   /// - Returns: a ticket to end it earlier.
-  func begin(bytes: Int, grant: @escaping (Int) -> Void) -> Int {
+  func add(bytes: Int, grant: @escaping (Int) -> Void) -> Int {
     lastTicket += 1
     recipients[lastTicket] = grant
-    link.begin(lastTicket, bytes: bytes, at: now)
+    link.add(lastTicket, bytes: bytes, at: now)
     schedule()
     return lastTicket
   }

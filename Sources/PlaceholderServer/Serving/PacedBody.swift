@@ -58,7 +58,7 @@ struct PacedBody {
   }
 
   /// Returns and removes the next bytes.
-  mutating func take(_ bytes: Int) -> ByteBuffer? {
+  mutating func removeFirst(_ bytes: Int) -> ByteBuffer? {
     guard let slice = rest.readSlice(length: bytes) else { return nil }
     if case .link(let granted) = pace { pace = .link(granted: granted - bytes) }
     taken += bytes

@@ -48,12 +48,12 @@ struct SimulatedLink {
   var isMultiplexed: Bool { link.streams != nil }
 
   /// Starts a transfer of some bytes.
-  mutating func start(_ item: Int, bytes: Int) {
+  mutating func startTransfer(of item: Int, bytes: Int) {
     let attempt = attempts[item, default: 0]
     let latency = link.latency(of: item, attempt: attempt, seed: seed)
     if link.stallsAnew { attempts[item, default: 0] += 1 }
     let transfer = Transfer(
-      item: item, bytes: bytes, startedAt: now, opensAt: connections.take(at: linkNow) + latency)
+      item: item, bytes: bytes, startedAt: now, opensAt: connections.assign(at: linkNow) + latency)
     transfers.append(transfer)
     if transfer.opensAt <= linkNow { open(transfer) }
   }
@@ -62,7 +62,7 @@ struct SimulatedLink {
     if let place = transfers.firstIndex(where: { $0.item == transfer.item }) {
       transfers[place].openedAt = now
     }
-    pipe.begin(transfer.item, bytes: transfer.bytes, at: transfer.opensAt)
+    pipe.add(transfer.item, bytes: transfer.bytes, at: transfer.opensAt)
   }
 
   /// Stops a transfer, and returns the bytes received.
@@ -133,7 +133,7 @@ struct ConnectionPool {
   init(_ link: Link) { self.link = link }
 
   /// Assigns a connection to a transfer, and returns the instant at which its request can be sent.
-  mutating func take(at now: Duration) -> Duration {
+  mutating func assign(at now: Duration) -> Duration {
     if link.streams != nil {
       let instant = isOpenAt ?? now + link.timeToConnect
       isOpenAt = instant

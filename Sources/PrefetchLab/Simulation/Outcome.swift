@@ -38,7 +38,7 @@ package struct Outcome: Hashable, Sendable {
   }
 
   /// Copies the figures from a session's clocks.
-  package mutating func note(_ clock: TileClock, _ waits: TileWaits) {
+  package mutating func add(_ clock: TileClock, _ waits: TileWaits) {
     blankTileMs = clock.blankTileMilliseconds
     visibleTileMs = clock.visibleTileMilliseconds
     waitP50Ms = waits.waits.milliseconds(atPercentile: 50)

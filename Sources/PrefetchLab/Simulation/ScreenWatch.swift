@@ -17,15 +17,15 @@ struct ScreenWatch {
   }
 
   /// Notes the state that the gallery shows from now on.
-  mutating func note(_ gallery: Gallery, at now: Duration) {
+  mutating func recordFrame(of gallery: Gallery, at now: Duration) {
     let visible = gallery.visibleItems
     clock.framePresented(gallery.tally, visible: visible, settled: gallery.isSettled, at: now)
     waits.framePresented(visible, isSettled: gallery.isSettled, at: now)
     for item in onScreen.keys.sorted() where !visible.contains(item) { close(item, at: now) }
-    for item in visible { note(item, share: gallery.visibleShare(of: item), at: now) }
+    for item in visible { recordBlank(item, share: gallery.visibleShare(of: item), at: now) }
   }
 
-  private mutating func note(_ item: Int, share: Double, at now: Duration) {
+  private mutating func recordBlank(_ item: Int, share: Double, at now: Duration) {
     if let showing = onScreen[item] {
       if showing.share == share { return }
       close(item, at: now)
@@ -44,7 +44,7 @@ struct ScreenWatch {
     clock.advance(to: now)
     waits.end(at: now)
     for item in onScreen.keys.sorted() { close(item, at: now) }
-    outcome.note(clock, waits)
+    outcome.add(clock, waits)
     outcome.showings = showings
   }
 }

@@ -81,7 +81,7 @@ struct SimulatedPipeline {
 extension SimulatedPipeline {
   /// Advances to an instant not beyond ``nextInstant``, and returns the events there for the gallery.
   mutating func advance(to now: Duration, visible: Range<Int>) -> [Event] {
-    for signal in link.advance(to: now) { take(signal, at: now) }
+    for signal in link.advance(to: now) { handle(signal, at: now) }
     var events: [Event] = []
     while let (picture, until) = decoding.first, until <= now {
       decoding.removeFirst()
@@ -94,7 +94,7 @@ extension SimulatedPipeline {
     return events
   }
 
-  private mutating func take(_ signal: SimulatedLink.Signal, at now: Duration) {
+  private mutating func handle(_ signal: SimulatedLink.Signal, at now: Duration) {
     switch signal {
     case .opened(let picture, let time):
       arrivals[picture]?.firstByte = time
@@ -134,7 +134,7 @@ extension SimulatedPipeline {
     var started: [Int] = []
     while let picture = queue.next() {
       arrivals[picture] = Arrival()
-      link.start(picture, bytes: sizes.bytes(of: picture))
+      link.startTransfer(of: picture, bytes: sizes.bytes(of: picture))
       started.append(picture)
     }
     return started

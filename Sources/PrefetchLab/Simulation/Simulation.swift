@@ -141,7 +141,7 @@ package struct Simulation {
   private mutating func presentFrameIfDue() {
     guard let due = nextFrame, due <= now else { return }
     (lastFrame, nextFrame) = (now, nil)
-    watch.note(gallery, at: now)
+    watch.recordFrame(of: gallery, at: now)
     gallery.framePresented()
   }
 

@@ -43,7 +43,7 @@ struct DepartureQueue: Sendable {
   /// Moves items to their new places, and removes those that are gone.
   ///
   /// - Complexity: O(n log ranges) for n items in the queue.
-  mutating func follow(_ changes: ItemChanges) {
+  mutating func apply(_ changes: ItemChanges) {
     removeGaps()
     places = places.compactMap { place in
       changes.place(of: place.item).map { Place(item: $0, number: place.number) }

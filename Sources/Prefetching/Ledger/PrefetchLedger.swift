@@ -154,14 +154,14 @@ extension PrefetchLedger {
   /// Cancel removed items that were expected first. Removed kept items close as wasted.
   ///
   /// - Complexity: O(items expected, visible and kept × log ranges).
-  mutating func follow(_ changes: ItemChanges) {
+  mutating func apply(_ changes: ItemChanges) {
     for item in Array(entries.keys) where changes.place(of: item) == nil {
       dropped(item)
       if entries[item]?.isPending == true { close(item, as: .cancelled) } else { forget(item) }
     }
     entries = changes.renumbered(entries)
-    departed.follow(changes)
-    seen.follow(changes)
+    departed.apply(changes)
+    seen.apply(changes)
   }
 
   /// Closes all kept items, because items have other sizes or places.

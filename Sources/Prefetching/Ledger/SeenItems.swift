@@ -19,7 +19,7 @@ struct SeenItems: Sendable {
   }
 
   /// Moves items to their new places.
-  mutating func follow(_ changes: ItemChanges) {
+  mutating func apply(_ changes: ItemChanges) {
     items = changes.places(of: items)
     while runCount > Self.mostRuns, let last = items.ranges.last {
       items.remove(contentsOf: last)

@@ -78,16 +78,16 @@ public struct LoadSchedule: Sendable {
   }
 
   /// Moves items to their new places; removed ones must be forgotten first.
-  mutating func follow(_ changes: ItemChanges) {
+  mutating func apply(_ changes: ItemChanges) {
     waiting = changes.places(of: waiting)
     underWay = Set(underWay.compactMap(changes.place))
-    budget.follow(changes)
+    budget.apply(changes)
   }
 
   /// Records a successful load: the picture is held until it is seen.
   package mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
     ended(item)
-    budget.note(bytes: bytes)
+    budget.recordSize(bytes)
     if !isVisible { budget.hold(item, bytes: bytes) }
   }
 
@@ -131,7 +131,7 @@ public struct LoadSchedule: Sendable {
       budget.hasRoom(underWay: underWay.count - demand),
       let start = nextAhead(of: visible, among: hopeful, forecast)
     {
-      self.start(start.item)
+      recordStart(start.item)
       starts.append(start)
     }
     return starts
@@ -159,7 +159,7 @@ public struct LoadSchedule: Sendable {
     return starts
   }
 
-  private mutating func start(_ item: Int) {
+  private mutating func recordStart(_ item: Int) {
     waiting.remove(item)
     underWay.insert(item)
   }

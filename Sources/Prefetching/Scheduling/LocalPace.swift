@@ -5,7 +5,7 @@ import LinkEstimates
 /// It averages the interval between ready pictures while others are pending.
 /// So a burst, such as a first screen, does not make the decoder look slow.
 ///
-/// - Complexity: O(1) for every call but `follow`.
+/// - Complexity: O(1) for every call but `apply`.
 struct LocalPace: Sendable {
   /// The longest interval that counts: a stopped program or a hanging file says nothing about the decoder.
   private static let longestTime = Duration.seconds(5)
@@ -22,7 +22,7 @@ struct LocalPace: Sendable {
     timeBetween.value.map { .seconds(min(1e6, Double(slots) * ($0 / .seconds(1)))) }
   }
 
-  mutating func start(_ item: Int) { underWay.insert(item) }
+  mutating func recordStart(_ item: Int) { underWay.insert(item) }
 
   mutating func becameReady(_ item: Int, at now: Duration) {
     guard underWay.remove(item) != nil else { return }
@@ -37,7 +37,7 @@ struct LocalPace: Sendable {
   }
 
   /// Moves items to their new places.
-  mutating func follow(_ changes: ItemChanges) {
+  mutating func apply(_ changes: ItemChanges) {
     underWay = Set(underWay.compactMap(changes.place))
     if underWay.isEmpty { lastReadyAt = nil }
   }

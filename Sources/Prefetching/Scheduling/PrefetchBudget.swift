@@ -33,13 +33,13 @@ package struct PrefetchBudget: Hashable, Sendable {
   }
 
   /// Moves items to their new places; pictures of removed items no longer count.
-  mutating func follow(_ changes: ItemChanges) {
+  mutating func apply(_ changes: ItemChanges) {
     held = changes.renumbered(held)
     heldBytes = held.values.reduce(0, +)
   }
 
   /// Adds the size of a picture to the average.
-  mutating func note(bytes: Int) { averageBytes.add(Double(max(0, bytes))) }
+  mutating func recordSize(_ bytes: Int) { averageBytes.add(Double(max(0, bytes))) }
 
   /// Whether the size of any picture is known.
   var isLearned: Bool { averageBytes.value != nil }

@@ -70,7 +70,7 @@ extension PrefetchController {
   ///
   /// Report each such item that ``takeStarts()`` returned. Its time then counts as the decoder's.
   public mutating func itemIsLocal(_ item: Int) {
-    localPace.start(item)
+    localPace.recordStart(item)
   }
 
   /// Records that an item can be shown.
@@ -93,7 +93,7 @@ extension PrefetchController {
     if !tracker.isGivenOut(item) { schedule.forget(item) }
     if let instant { localPace.becameReady(item, at: instant) } else { localPace.forget(item) }
     guard let times, let instant else { return }
-    readyTimes.note(times.total, from: host ?? "")
+    readyTimes.record(times.total, from: host ?? "")
     link.recordLoad(
       transfer: times.transfer, isMultiplexed: times.isMultiplexed, at: instant)
   }

@@ -39,10 +39,10 @@ extension PrefetchController {
   /// - Returns: the removed items to cancel, by their numbers before the change.
   /// - Complexity: O(items expected, visible and kept × log changes + sections), whatever the number of items.
   public mutating func dataSourceDidChange(_ changes: ItemChanges) -> TrackerChange {
-    let change = track { TrackerChange(cancel: $0.follow(changes)) }
-    ledger.follow(changes)
-    schedule.follow(changes)
-    localPace.follow(changes)
+    let change = track { TrackerChange(cancel: $0.apply(changes)) }
+    ledger.apply(changes)
+    schedule.apply(changes)
+    localPace.apply(changes)
     sections = SectionTable(dataSource)
     announcedSections = sections
     return change

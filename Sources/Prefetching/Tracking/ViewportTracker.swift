@@ -72,7 +72,7 @@ package struct ViewportTracker: Sendable {
       viewport: viewport, layout: layout, motion: meter.motion(at: instant),
       conditions: conditions, lastDecision: isUnchanged ? position?.lastDecision : nil)
     position?.expectedJump = expectedJump
-    return follow()
+    return update()
   }
 
   /// The instant at which the current motion has ended unless the viewport moves; nil at rest.
@@ -114,7 +114,7 @@ package struct ViewportTracker: Sendable {
   /// the same content.
   ///
   /// - Returns: the removed items that were given out, by their places before the change.
-  mutating func follow(_ changes: ItemChanges) -> [Int] {
+  mutating func apply(_ changes: ItemChanges) -> [Int] {
     let gone = givenOut.items.filter { changes.place(of: $0) == nil }
     shown = changes.places(of: shown)
     givenOut = changes.places(of: givenOut)
@@ -150,10 +150,10 @@ extension ViewportTracker {
 
   private mutating func decideAnew() -> TrackerChange {
     position?.lastDecision = nil
-    return follow()
+    return update()
   }
 
-  private mutating func follow() -> TrackerChange {
+  private mutating func update() -> TrackerChange {
     guard let position else { return TrackerChange() }
     let window = decidedWindow(position)
     return giveOut(

@@ -33,7 +33,7 @@ package struct SortedNumbers: Sendable {
   }
 
   /// Copies the numbers of another instance with the same order, without the table of indices.
-  package mutating func follow(_ other: SortedNumbers) {
+  package mutating func copyNumbers(of other: SortedNumbers) {
     numbers = other.numbers
     merged = other.merged
   }

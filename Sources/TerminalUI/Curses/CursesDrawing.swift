@@ -43,7 +43,7 @@ final class CursesDrawing {
 
   /// Selects or creates a screen, and returns it with a painter in a number of colors, or in none if the
   /// terminal has none.
-  func start(_ colors: ColorDepth) throws(TerminalError) -> (CursesScreen, any RowPainter) {
+  func selectScreen(_ colors: ColorDepth) throws(TerminalError) -> (CursesScreen, any RowPainter) {
     guard let colored, let painter = painter(colors) else {
       let screen = try CursesScreen(terminal: terminal)
       screen.prepareForDrawing()

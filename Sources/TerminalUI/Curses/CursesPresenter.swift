@@ -31,7 +31,7 @@ package final class CursesPresenter: Presenter {
   ) throws(TerminalError) {
     self.output = output
     self.charset = charset
-    (screen, painter) = try drawing.start(colors)
+    (screen, painter) = try drawing.selectScreen(colors)
   }
 
   /// Creates a presenter for a terminal known only by its terminfo name.

@@ -76,6 +76,6 @@ final class CursesScreen {
 
   /// Moves the output of ncurses since the last call to the end of a buffer.
   func takeOutput(into bytes: inout ByteBuffer) {
-    memory.take(into: &bytes)
+    memory.moveBytes(into: &bytes)
   }
 }

@@ -61,7 +61,7 @@ struct FrameEncoder: ~Copyable {
     guard surface.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) else {
       return true
     }
-    strips.take(graphics, areParted: limit.bytes != .max)
+    strips.setGraphics(graphics, areParted: limit.bytes != .max)
     cursor.forget()
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
@@ -245,10 +245,10 @@ private struct Strips {
   /// Whether any were drawn, in this frame or earlier.
   private(set) var wereDrawn = false
 
-  /// Takes over the graphics of a frame.
+  /// Sets the graphics of a frame.
   ///
   /// - Parameter areParted: whether the frame may end between rows.
-  mutating func take(_ graphics: [UInt32: Graphic], areParted: Bool) {
+  mutating func setGraphics(_ graphics: [UInt32: Graphic], areParted: Bool) {
     self.graphics = graphics
     if !areParted, graphics.values.contains(where: { $0.wholeSixels != nil }) {
       way = .joined

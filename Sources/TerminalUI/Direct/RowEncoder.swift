@@ -65,14 +65,14 @@ struct RowEncoder {
     if CellRow.isWidthCertain(cell.glyph) {
       cursor.advance(by: 1, columns: cells.count)
     } else {
-      follow(cell.glyph)
+      advance(past: cell.glyph)
     }
     return column + 1
   }
 
   /// Advances past a glyph that may be wide.
   @inline(never)
-  private mutating func follow(_ glyph: UInt32) {
+  private mutating func advance(past glyph: UInt32) {
     if Self.isSurelyWide(glyph) {
       cursor.advance(by: 2, columns: cells.count)
     } else {

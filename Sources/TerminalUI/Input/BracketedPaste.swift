@@ -16,7 +16,7 @@ struct BracketedPaste {
   /// Reads bytes of the text.
   ///
   /// - Returns: the bytes after its end; nil before the end.
-  mutating func take(_ input: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  mutating func read(_ input: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     for (place, byte) in zip(input.indices, input) {
       if byte == Self.end[endLength] {
         endLength += 1

@@ -107,7 +107,7 @@ struct InputFilter {
     from bytes: ArraySlice<UInt8>, at instant: Duration, into pieces: inout [InputPiece]
   ) -> ArraySlice<UInt8> {
     paste?.latest = instant
-    guard let rest = paste?.text.take(bytes) else { return [] }
+    guard let rest = paste?.text.read(bytes) else { return [] }
     endPaste(into: &pieces)
     return rest
   }

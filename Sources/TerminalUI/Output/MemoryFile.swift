@@ -16,7 +16,7 @@ final class MemoryFile {
   /// Moves everything written since the last call to the end of a buffer.
   ///
   /// The file keeps its memory, and is overwritten from its start.
-  func take(into bytes: inout ByteBuffer) {
+  func moveBytes(into bytes: inout ByteBuffer) {
     let length = Int(lseek(descriptor, 0, SEEK_CUR))
     guard length > 0 else { return }
     bytes.append(room: length) { pread(descriptor, $0.baseAddress, length, 0) }

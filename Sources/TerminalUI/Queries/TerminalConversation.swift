@@ -61,8 +61,9 @@ extension TerminalConversation {
   }
 
   /// Processes a reply, and passes it on unless it answers a query of the session.
-  mutating func take(_ reply: TerminalReply, at instant: Duration, into input: inout TerminalInput)
-  {
+  mutating func receive(
+    _ reply: TerminalReply, at instant: Duration, into input: inout TerminalInput
+  ) {
     let answer = ledger.answer(reply, at: instant)
     input.acknowledgements += answer?.frames ?? 0
     if case .graphics(let id, let message) = reply, let medium = LocalMedium(queryID: id) {
@@ -100,7 +101,7 @@ extension TerminalConversation {
     var (typed, dropped): ([UInt8], TerminalInput) = ([], TerminalInput())
     for piece in pieces(of: bytes, at: instant) {
       switch piece {
-      case .reply(let reply): take(reply, at: instant, into: &dropped)
+      case .reply(let reply): receive(reply, at: instant, into: &dropped)
       case .key(let bytes) where bytes.allSatisfy(\.isOfText): typed += bytes
       case .key, .paste: break
       }
@@ -122,7 +123,7 @@ extension TerminalConversation {
   /// The queries that identify the terminal.
   mutating func askWhatItIs(at instant: Duration) -> String {
     ledger = QueryLedger()
-    identity.begin()
+    identity.beginRound()
     proofs = nil
     owesSizeQuestion = false
     questionsBehindLeft = Self.mostQuestionsBehind

@@ -67,7 +67,7 @@ package struct TerminalIdentity: Sendable {
   private var multiplexer: Multiplexer? { surroundings.multiplexer }
 
   /// Begins a round of queries.
-  package mutating func begin() {
+  package mutating func beginRound() {
     answers = TerminalAnswers()
     media = []
     isInRound = true

@@ -27,7 +27,7 @@ extension TerminalSession {
       case .key(let sequence):
         if let key = keyboard.key(for: sequence, at: now) { input.keys.append(key) }
       case .paste(let text): input.keys.append(.paste(text))
-      case .reply(let reply): conversation.take(reply, at: now, into: &input)
+      case .reply(let reply): conversation.receive(reply, at: now, into: &input)
       }
     }
     if conversation.wantsToKnowWhatIsBehind(after: input), mayAsk {

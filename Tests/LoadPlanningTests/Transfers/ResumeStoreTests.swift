@@ -18,9 +18,9 @@ import Testing
   @Test func `what is taken is gone`() throws {
     var store = ResumeStore()
     store.insert(try partial(3), for: try address("a"))
-    #expect(store.take(try address("b")) == nil)
-    #expect(store.take(try address("a"))?.bytes.count == 3)
-    #expect(store.take(try address("a")) == nil)
+    #expect(store.remove(try address("b")) == nil)
+    #expect(store.remove(try address("a"))?.bytes.count == 3)
+    #expect(store.remove(try address("a")) == nil)
     #expect(store.costBytes == 0)
   }
 
@@ -36,15 +36,15 @@ import Testing
     var store = ResumeStore(limitBytes: 100)
     for name in ["a", "b", "c", "d", "e"] { store.insert(try partial(25), for: try address(name)) }
     #expect(store.costBytes == 100)
-    #expect(store.take(try address("a")) == nil)
-    #expect(store.take(try address("b")) != nil)
+    #expect(store.remove(try address("a")) == nil)
+    #expect(store.remove(try address("b")) != nil)
   }
 
   @Test func `the oldest goes when there are too many`() throws {
     var store = ResumeStore(limitCount: 2)
     for name in ["a", "b", "c"] { store.insert(try partial(1), for: try address(name)) }
     #expect(store.count == 2)
-    #expect(store.take(try address("a")) == nil)
+    #expect(store.remove(try address("a")) == nil)
   }
 
   @Test func `those that are shown go before the oldest`() throws {
@@ -53,8 +53,8 @@ import Testing
     for name in ["a", "b", "c", "d"] {
       store.insert(try partial(25), for: try address(name), isShown: true)
     }
-    #expect(store.take(try address("a")) == nil)
-    for name in ["broken", "b", "d"] { #expect(store.take(try address(name)) != nil) }
+    #expect(store.remove(try address("a")) == nil)
+    for name in ["broken", "b", "d"] { #expect(store.remove(try address(name)) != nil) }
   }
 
   @Test func `a request for a whole continues what there is, any other does not`() throws {
@@ -91,19 +91,19 @@ import Testing
       if Bool.random(using: &random) {
         store.insert(try partial(Int.random(in: 1...60, using: &random)), for: url)
       } else {
-        _ = store.take(url)
+        _ = store.remove(url)
       }
       #expect(store.costBytes <= 200 && store.count <= 6)
     }
-    let rest = urls.compactMap { store.take($0)?.bytes.count }
+    let rest = urls.compactMap { store.remove($0)?.bytes.count }
     #expect(!rest.isEmpty && store.costBytes == 0 && store.count == 0)
   }
 
   @Test func `what was asked for with other headers is another beginning`() throws {
     var store = ResumeStore()
     store.insert(try partial(3), for: try address("a", ["Cookie": "me"]))
-    #expect(store.take(try address("a")) == nil)
-    #expect(store.take(try address("a", ["Cookie": "you"])) == nil)
-    #expect(store.take(try address("a", ["Cookie": "me"])) != nil)
+    #expect(store.remove(try address("a")) == nil)
+    #expect(store.remove(try address("a", ["Cookie": "you"])) == nil)
+    #expect(store.remove(try address("a", ["Cookie": "me"])) != nil)
   }
 }

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test mutating func `a burst says how fast pictures follow each other`() {
-    for item in 0..<20 { pace.start(item) }
+    for item in 0..<20 { pace.recordStart(item) }
     #expect(milliseconds() == nil)
     for item in 0..<20 { pace.becameReady(item, at: .milliseconds(10 * item)) }
     #expect(milliseconds() == 10)
@@ -20,25 +20,25 @@ import Testing
 
   @Test mutating func `a pause between two pictures does not count`() {
     for second in 0..<3 {
-      pace.start(1)
-      pace.start(2)
+      pace.recordStart(1)
+      pace.recordStart(2)
       pace.becameReady(1, at: .seconds(second))
       pace.becameReady(2, at: .seconds(second) + .milliseconds(10))
     }
     #expect(milliseconds() == 10)
     // The decoder idles behind a load that was given up as well.
-    pace.start(3)
-    pace.start(4)
+    pace.recordStart(3)
+    pace.recordStart(4)
     pace.becameReady(3, at: .seconds(5))
     pace.forget(4)
-    pace.start(5)
+    pace.recordStart(5)
     pace.becameReady(5, at: .seconds(9))
     #expect(milliseconds() == 10)
   }
 
   @Test mutating func `a picture that was not asked for does not count`() {
-    pace.start(1)
-    pace.start(2)
+    pace.recordStart(1)
+    pace.recordStart(2)
     pace.becameReady(7, at: .zero)
     pace.becameReady(1, at: .seconds(1))
     #expect(milliseconds() == nil)

@@ -25,7 +25,7 @@ import Testing
 
   @Test func `there is room as long as held and expected bytes stay within the limit`() {
     var budget = PrefetchBudget(limitBytes: 1_000)
-    budget.note(bytes: 100)
+    budget.recordSize(100)
     #expect(budget.hasRoom(underWay: 9))
     #expect(!budget.hasRoom(underWay: 10))
     budget.hold(1, bytes: 300)
@@ -36,9 +36,9 @@ import Testing
   @Test func `the size of pictures is learned from all of them`() {
     var budget = PrefetchBudget(limitBytes: 10_000)
     #expect(budget.affordableItems == .max, "nothing is known")
-    budget.note(bytes: 100)
+    budget.recordSize(100)
     #expect(budget.affordableItems == 100)
-    for _ in 1...100 { budget.note(bytes: 1_000) }
+    for _ in 1...100 { budget.recordSize(1_000) }
     #expect(budget.affordableItems == 10)
   }
 
@@ -51,11 +51,11 @@ import Testing
   @Test func `sizes are cut to sensible numbers`() {
     var budget = PrefetchBudget(limitBytes: 1_000)
     for item in 0..<10 { budget.hold(item, bytes: .max) }
-    budget.note(bytes: .max)
+    budget.recordSize(.max)
     #expect(budget.heldBytes > 1_000)
     #expect(!budget.hasRoom(underWay: .max - 1))
     for item in 0..<10 { budget.hold(item, bytes: .min) }
-    budget.note(bytes: .min)
+    budget.recordSize(.min)
     #expect(budget.heldBytes == 0)
   }
 }

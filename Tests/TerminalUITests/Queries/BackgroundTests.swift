@@ -18,7 +18,7 @@ import Testing
   ) {
     var identity = identity(["COLORFGBG": text])
     #expect(identity.features.ownColors.background == Color(rawValue: color), "before any answer")
-    identity.begin()
+    identity.beginRound()
     identity.receive(.attributes([1, 2]))
     #expect(identity.features.ownColors.background == Color(rawValue: color))
     identity.receive(.background(Color(rawValue: 0x12_3456)))
@@ -29,7 +29,7 @@ import Testing
   @Test func `colors that a terminal reports count, those of an earlier round no more`() {
     var identity = identity([:])
     let (text, yellow) = (Color(rawValue: 0xDC_DCCC), Color(rawValue: 0x8F_BCBB))
-    identity.begin()
+    identity.beginRound()
     identity.receive(.foreground(text))
     identity.receive(.paletteColor(3, yellow))
     identity.receive(.paletteColor(200, yellow))
@@ -38,7 +38,7 @@ import Testing
     var own = OwnColors()
     (own.text, own.yellow) = (text, yellow)
     #expect(identity.features.ownColors == own)
-    identity.begin()
+    identity.beginRound()
     identity.receive(.attributes([1, 2]))
     #expect(identity.features.ownColors == OwnColors())
   }

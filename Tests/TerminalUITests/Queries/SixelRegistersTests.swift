@@ -18,7 +18,7 @@ import Testing
     var identity = TerminalIdentity(
       window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
       environment: { $0 == "TERM" ? "xterm" : nil })
-    identity.begin()
+    identity.beginRound()
     for reply in replies + [.attributes([62, 4])] { identity.receive(reply) }
     #expect(identity.features.graphics == .sixel(registers))
   }

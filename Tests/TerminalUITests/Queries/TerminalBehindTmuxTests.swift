@@ -11,7 +11,7 @@ import Testing
   ) -> TerminalIdentity {
     let environment = environment.merging(["TMUX": "x", "TERM": "tmux-256color"]) { one, _ in one }
     var identity = TerminalIdentityTests.identity(environment)
-    identity.begin()
+    identity.beginRound()
     let own: [TerminalReply] = [
       .version("tmux 3.3a"), .secondaryAttributes([84, 0, 0]), .attributes([1, 2]),
     ]

@@ -23,7 +23,7 @@ import Testing
   ) -> TerminalInput {
     var input = TerminalInput()
     for case .reply(let reply) in conversation.pieces(of: Array(text.utf8), at: start) {
-      conversation.take(reply, at: start, into: &input)
+      conversation.receive(reply, at: start, into: &input)
     }
     return input
   }

@@ -13,7 +13,7 @@ import Testing
     environment["TERM"] = environment["TERM"] ?? terminal.type
     var identity = TerminalIdentity(
       window: terminal.window, isUTF8: isUTF8, environment: { environment[$0] })
-    identity.begin()
+    identity.beginRound()
     let questions = TerminalQuery.identification(of: identity)
     for reply in Self.replies(terminal.answers(to: questions)) { identity.receive(reply) }
     #expect(identity.isComplete)
@@ -213,7 +213,7 @@ import Testing
     var identity = TerminalIdentity(
       window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
       environment: { environment[$0] })
-    identity.begin()
+    identity.beginRound()
     return identity
   }
 
@@ -223,7 +223,7 @@ import Testing
       var identity = TerminalIdentity(
         window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
         erasesWithBackground: erases, environment: { _ in nil })
-      identity.begin()
+      identity.beginRound()
       #expect(!identity.features.erasesWithBackground)
       identity.receive(.version(version))
       identity.receive(.attributes([6]))
@@ -238,7 +238,7 @@ import Testing
     #expect(!identity.isComplete)
     identity.receive(.attributes([6]))
     #expect(identity.features.acknowledgement == .attributes)
-    identity.begin()
+    identity.beginRound()
     identity.receive(.cursor(row: 1, column: 1))
     #expect(identity.features.acknowledgement == .attributes, "until the round is over")
   }
