@@ -141,11 +141,14 @@ let package = Package(
     .part("DiskCache", on: "CacheFiles", "CCrypto"),
     .part("ThumbnailStore", on: "CacheFiles", settings: asserting),
     .part(
-      "LoadPlanning", on: "Raster", "ImageDecoding", "DiskCache", "Archives", "LinkEstimates",
+      "ImageRequests", on: "Raster", "ImageDecoding", "DiskCache", "Archives", settings: asserting),
+    .part(
+      "LoadPlanning", on: "Raster", "ImageDecoding", "DiskCache", "LinkEstimates", "ImageRequests",
       settings: asserting),
     .part(
       "ImageLoading", on: "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore",
-      "CurlTransport", "CFileSystems", "Archives", "LoadPlanning", settings: asserting),
+      "CurlTransport", "CFileSystems", "Archives", "ImageRequests", "LoadPlanning",
+      settings: asserting),
     .part(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
@@ -206,7 +209,9 @@ let package = Package(
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .support("VTermSupport", ["CVTerm", "Raster"], optimized),
     .support("TestSupport", ["SimulationModels", "Prefetching"]),
-    .support("LoadingTestSupport", ["TestSupport", "LoadPlanning", "DiskCache", "Raster"]),
+    .support(
+      "LoadingTestSupport",
+      ["TestSupport", "ImageRequests", "LoadPlanning", "DiskCache", "Raster"]),
     .suite("SimulationModelsTests", ["TestSupport", "SimulationModels"]),
     .suite("RasterTests", ["TestSupport", "Raster"]),
     .suite("LinkEstimatesTests", ["TestSupport", "LinkEstimates"]),
@@ -224,9 +229,12 @@ let package = Package(
     .suite(
       "ThumbnailStoreTests",
       ["TestSupport", "CacheFiles", "ThumbnailStore", "CSpawning", "ThumbnailWriter"]),
+    .suite("ImageRequestsTests", ["ImageDecoding", "ImageRequests"]),
     .suite(
       "LoadPlanningTests",
-      ["TestSupport", "LoadingTestSupport", "DecodingTestSupport", "LoadPlanning"]),
+      [
+        "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageRequests", "LoadPlanning",
+      ]),
     .suite(
       "ImageLoadingTests",
       [

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageRequests
 import LoadPlanning
 
 /// What a fetch came to, with the pieces of the body put together.

@@ -1,3 +1,5 @@
+import ImageRequests
+
 /// The members that wait for a piece of work; its urgency is the highest of theirs.
 ///
 /// Members join, leave and change their urgency at any time.

@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import ImageRequests
 
 /// The rules for bytes: local ones come from a file, others from the disk cache if fresh, else from a transfer.
 ///

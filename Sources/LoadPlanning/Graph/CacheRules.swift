@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import ImageRequests
 import Raster
 
 /// The rules for caching: bytes on disk, pictures in memory.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ImageDecoding
+import ImageRequests
 import Raster
 
 /// The coarse pictures that callers see before full ones: stand-ins and previews.

@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import ImageRequests
 import Raster
 
 /// An action ordered by the graph of loads, grouped by the part that performs it.

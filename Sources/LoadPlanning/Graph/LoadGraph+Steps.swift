@@ -1,6 +1,7 @@
 import DiskCache
 import FoundationEssentials
 import ImageDecoding
+import ImageRequests
 import Raster
 
 /// The steps of loads, decided by their rules, and the jobs that lead to them.

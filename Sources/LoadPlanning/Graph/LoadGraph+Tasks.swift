@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageRequests
 import Raster
 
 /// Tasks that join, leave and change their urgency.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageRequests
 
 /// Transfers, and the effects of their changes.
 extension LoadGraph {

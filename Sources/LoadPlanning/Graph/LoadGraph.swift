@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageRequests
 import Raster
 
 /// The loads in progress, their dependencies, and their next steps.

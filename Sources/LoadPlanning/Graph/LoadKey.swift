@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import ImageRequests
 import Raster
 
 /// The identifier of a load, never reused, so that the graph recognizes late results.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageRequests
 import Raster
 
 /// The pending actions of a graph of loads, in order, and its counters.

@@ -1,3 +1,4 @@
+import ImageRequests
 import Raster
 
 /// The rules for all kinds of loads: the first step, and the step after the result of the source.

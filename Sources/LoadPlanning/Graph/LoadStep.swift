@@ -1,4 +1,5 @@
 import DiskCache
+import ImageRequests
 
 /// The next step of a load, decided by `LoadRules` and performed by `LoadGraph`.
 enum LoadStep: Sendable {

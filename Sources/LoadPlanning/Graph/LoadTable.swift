@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageRequests
 
 /// The loads of a graph by identifier and by key, and their dependencies.
 ///

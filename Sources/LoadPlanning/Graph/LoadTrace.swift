@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageRequests
 
 /// The history of one load: the source of its picture, and the time of each stage.
 ///

@@ -1,4 +1,5 @@
 import DiskCache
+import ImageRequests
 
 /// The queue of disk cache lookups, which exists because the disk is read faster than pictures are decoded.
 extension LoadWork {

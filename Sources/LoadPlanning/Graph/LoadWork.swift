@@ -1,3 +1,5 @@
+import ImageRequests
+
 /// The work in progress for loads: transfers, jobs on worker threads, and coarse pictures.
 ///
 /// It orders work, updates its urgency and cancels it. The graph tracks dependencies; this value tracks the work.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ImageDecoding
+import ImageRequests
 import Raster
 
 /// The rules for pictures: decoded from bytes, or made from another picture by a processor.

@@ -1,3 +1,5 @@
+import ImageRequests
+
 /// The addresses that were reloaded: an earlier load may end later, with an older version.
 struct ReloadMarks: Sendable {
   /// The latest load at the time of each reload.

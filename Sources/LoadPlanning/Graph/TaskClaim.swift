@@ -1,3 +1,4 @@
+import ImageRequests
 import Raster
 
 /// The identifier of a task within a pipeline.

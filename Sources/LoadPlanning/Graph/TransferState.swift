@@ -1,3 +1,5 @@
+import ImageRequests
+
 /// The state of one transfer, across its attempts.
 struct TransferState: Sendable {
   let request: DataRequest

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ImageDecoding
+import ImageRequests
 
 /// The transfers of a graph of loads: queued, fetched, retried, and resumed from partial data.
 ///

@@ -1,3 +1,4 @@
+import ImageRequests
 import LinkEstimates
 
 /// The memory for bodies: those received and not decoded yet, and those in transfer.

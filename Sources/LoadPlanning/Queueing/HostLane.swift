@@ -1,3 +1,4 @@
+import ImageRequests
 import LinkEstimates
 
 /// The loads of one host: those that wait, in order, and the number of running ones.

@@ -1,3 +1,5 @@
+import ImageRequests
+
 /// The memory for the bodies of running loads; see ``BodyMemory``.
 extension LoadQueue {
   /// Records the length of a running load's body.

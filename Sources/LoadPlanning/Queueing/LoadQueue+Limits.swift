@@ -1,3 +1,5 @@
+import ImageRequests
+
 extension LoadQueue {
   /// The limits on loads that run at a time.
   package struct Limits: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import ImageRequests
+
 /// A priority queue that decides which load starts next.
 ///
 /// The load with the highest priority starts first, then the one expected on screen sooner, then

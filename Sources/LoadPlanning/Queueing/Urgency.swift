@@ -1,3 +1,5 @@
+import ImageRequests
+
 /// An urgency: a priority, and the time when a picture is expected on screen.
 package struct Urgency: Hashable, Comparable, Sendable {
   package var priority: ImagePriority

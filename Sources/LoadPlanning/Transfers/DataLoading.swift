@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageRequests
 
 /// A type that fetches the bytes of URLs.
 ///

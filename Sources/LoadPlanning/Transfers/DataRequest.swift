@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import ImageRequests
 
 /// A request for the bytes of a URL, optionally under a condition.
 public struct DataRequest: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import DiskCache
 import FoundationEssentials
 import ImageDecoding
+import ImageRequests
 
 /// A body being received, which may resume partial data from an earlier transfer.
 ///

@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import ImageRequests
 
 /// The head of a server's response.
 public struct ResponseHead: Hashable, Sendable {

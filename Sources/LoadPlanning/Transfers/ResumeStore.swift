@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import ImageRequests
 
 /// The partial data of interrupted transfers, in memory, and the requests that resume them.
 ///

@@ -1,4 +1,5 @@
 import DiskCache
+import ImageRequests
 
 /// Decides whether and when a failed transfer is retried.
 ///

@@ -1,6 +1,7 @@
 import DecodingTestSupport
 import FoundationEssentials
 import ImageDecoding
+import ImageRequests
 import LoadingTestSupport
 import Raster
 import Testing

@@ -1,3 +1,4 @@
+import ImageRequests
 import Synchronization
 
 @testable import LoadPlanning

@@ -2,6 +2,7 @@ import DecodingTestSupport
 import DiskCache
 import FoundationEssentials
 import ImageDecoding
+import ImageRequests
 import LoadingTestSupport
 import Testing
 

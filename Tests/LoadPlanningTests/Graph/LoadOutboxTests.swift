@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import ImageRequests
 import LoadingTestSupport
 import Raster
 import Testing

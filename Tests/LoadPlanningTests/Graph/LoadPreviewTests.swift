@@ -1,6 +1,7 @@
 import DecodingTestSupport
 import DiskCache
 import FoundationEssentials
+import ImageRequests
 import LoadingTestSupport
 import Raster
 import Testing

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageRequests
 import LoadingTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ImageDecoding
+import ImageRequests
 import LoadingTestSupport
 import Raster
 import Testing

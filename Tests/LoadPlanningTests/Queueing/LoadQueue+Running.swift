@@ -1,3 +1,5 @@
+import ImageRequests
+
 @testable import LoadPlanning
 
 extension LoadQueue {

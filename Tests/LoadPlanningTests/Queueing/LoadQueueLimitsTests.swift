@@ -1,3 +1,4 @@
+import ImageRequests
 import Testing
 
 @testable import LoadPlanning

@@ -1,3 +1,5 @@
+import ImageRequests
+
 @testable import LoadPlanning
 
 /// What a load queue is to do, in the plainest words: one list, searched every time.

@@ -1,3 +1,4 @@
+import ImageRequests
 import TestSupport
 import Testing
 

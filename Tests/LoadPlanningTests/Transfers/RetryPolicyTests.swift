@@ -1,5 +1,6 @@
 import Foundation
 import ImageDecoding
+import ImageRequests
 import Testing
 
 @testable import LoadPlanning

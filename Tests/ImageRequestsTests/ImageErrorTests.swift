@@ -2,7 +2,7 @@ import Glibc
 import ImageDecoding
 import Testing
 
-@testable import LoadPlanning
+@testable import ImageRequests
 
 @Suite struct ImageErrorTests {
   @Test(arguments: [

@@ -8,7 +8,7 @@ package struct RequestHeaders: Sendable {
   package let fields: [String: String]
   private let identity: HeaderFields
 
-  init(_ fields: [String: String] = [:]) {
+  package init(_ fields: [String: String] = [:]) {
     self.fields = fields
     identity = HeaderFields(fields)
   }
