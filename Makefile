@@ -23,7 +23,7 @@ TEST_ENVIRONMENT = -u SSL_CERT_FILE -u SSL_CERT_DIR no_proxy='*' $(AT_A_TIME)
 SUITE = .make/suite env $(TEST_ENVIRONMENT) FILMSTRIP_BINARY="$$PWD/.build/debug/filmstrip" \
   swift test $$(.make/formats options $(FORMATS)) --skip-build
 # What moves bytes between threads, and takes them from strangers.
-SANITIZED = --filter 'CurlTransportTests|ImageRequestsTests|LoadPlanningTests|ImageLoadingTests|ServerLoadingTests'
+SANITIZED = --filter 'CurlTransportTests|ImageRequestsTests|LocalPicturesTests|LoadPlanningTests|ImageLoadingTests|ServerLoadingTests'
 # By their authors, CC BY and BY-SA.
 PHOTOGRAPHS = lomiri-wallpapers-16.04
 # What the benchmarks compare with.

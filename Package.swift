@@ -146,9 +146,11 @@ let package = Package(
       "LoadPlanning", on: "Raster", "ImageDecoding", "DiskCache", "LinkEstimates", "ImageRequests",
       settings: asserting),
     .part(
-      "ImageLoading", on: "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore",
-      "CurlTransport", "CFileSystems", "Archives", "ImageRequests", "LoadPlanning",
-      settings: asserting),
+      "LocalPictures", on: "Raster", "ImageDecoding", "CacheFiles", "ThumbnailStore", "Archives",
+      "ImageRequests", "CFileSystems", settings: asserting),
+    .part(
+      "ImageLoading", on: "Raster", "ImageDecoding", "DiskCache", "ThumbnailStore",
+      "CurlTransport", "ImageRequests", "LocalPictures", "LoadPlanning", settings: asserting),
     .part(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
@@ -174,11 +176,13 @@ let package = Package(
       resources: [.embedInCode("placeholder-font.txt")]),
     .part(
       "GalleryApp", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
-      "ThumbnailStore", "ImageLoading", "GalleryCore", "FramePacing", "TerminalGraphics",
+      "ThumbnailStore", "LocalPictures", "ImageLoading", "GalleryCore", "FramePacing",
+      "TerminalGraphics",
       "TerminalUI", "Recordings", "SourceItems", "ListSources", "FolderSources", "ServerSources",
       "ImageSources", "PlaceholderServer", "Archives", "CZlib"),
     .program(
-      "filmstrip", on: "Raster", "Recordings", "Prefetching", "DiskCache", "ImageLoading",
+      "filmstrip", on: "Raster", "Recordings", "Prefetching", "DiskCache", "LocalPictures",
+      "ImageLoading",
       "GalleryCore", "TerminalUI", "SourceItems", "ListSources", "FolderSources", "ImageSources",
       "PlaceholderServer", "GalleryApp", "ThumbnailStore"),
     .part(
@@ -219,7 +223,7 @@ let package = Package(
     .suite("GalleryItemsTests", ["GalleryItems", "Raster"]),
     .suite("CurlTransportTests", ["TestSupport", "CurlTransport"]),
     .target(
-      name: "DecodingTestSupport", dependencies: ["ImageDecoding", "Raster"],
+      name: "DecodingTestSupport", dependencies: ["ImageDecoding", "Raster", "CZlib"],
       path: "Tests/DecodingTestSupport", exclude: ["Fixtures"], swiftSettings: strict),
     .suite(
       "ImageDecodingTests",
@@ -236,10 +240,17 @@ let package = Package(
         "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageRequests", "LoadPlanning",
       ]),
     .suite(
+      "LocalPicturesTests",
+      [
+        "TestSupport", "DecodingTestSupport", "CacheFiles", "ImageDecoding", "ImageRequests",
+        "LocalPictures", "Raster", "ThumbnailStore",
+      ]),
+    .suite(
       "ImageLoadingTests",
       [
         "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageLoading", "LoadPlanning",
-        "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "Raster", "CZlib", "Archives",
+        "LocalPictures", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "Raster",
+        "Archives",
       ]),
     .suite("FramePacingTests", ["TestSupport", "FramePacing"]),
     .suite(
@@ -292,7 +303,8 @@ let package = Package(
       "GalleryAppTests",
       [
         "TestSupport", "LoadingTestSupport", "DiskCache", "GalleryApp", "GalleryCore",
-        "GalleryItems", "ImageDecoding", "ImageLoading", "SourceItems", "FolderSources",
+        "GalleryItems", "ImageDecoding", "LocalPictures", "ImageLoading", "SourceItems",
+        "FolderSources",
         "ServerSources", "ImageSources", "Prefetching", "Raster", "TerminalUI", "ThumbnailStore",
         "CZlib", "LinkSupport", "VTermSupport", "PlaceholderServer", "Recordings",
       ]),

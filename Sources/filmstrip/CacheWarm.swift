@@ -5,6 +5,7 @@ import GalleryApp
 import GalleryCore
 import ImageLoading
 import ImageSources
+import LocalPictures
 import Raster
 import SourceItems
 import TerminalUI

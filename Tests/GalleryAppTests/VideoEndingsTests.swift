@@ -1,4 +1,5 @@
 import ImageLoading
+import LocalPictures
 import SourceItems
 import Testing
 

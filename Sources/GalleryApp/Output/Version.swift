@@ -2,6 +2,7 @@ import Archives
 import ImageDecoding
 import ImageLoading
 import ListSources
+import LocalPictures
 
 /// The version for people who build the program or report bugs.
 package enum Version {

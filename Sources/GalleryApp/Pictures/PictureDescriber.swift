@@ -2,6 +2,7 @@ import FoundationEssentials
 import GalleryCore
 import ImageDecoding
 import ImageLoading
+import LocalPictures
 import Raster
 
 /// Gets the descriptions of pictures; main thread only.

@@ -5,6 +5,7 @@ import GalleryCore
 import GalleryItems
 import Glibc
 import ImageLoading
+import LocalPictures
 import PlaceholderServer
 import Prefetching
 import Raster

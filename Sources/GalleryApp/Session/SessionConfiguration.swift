@@ -4,6 +4,7 @@ import FoundationEssentials
 import GalleryCore
 import ImageLoading
 import ListSources
+import LocalPictures
 import PlaceholderServer
 import Prefetching
 import Raster

@@ -3,6 +3,7 @@ import GalleryCore
 import GalleryItems
 import Glibc
 import ImageLoading
+import LocalPictures
 import Prefetching
 import Raster
 import ThumbnailStore

@@ -1,6 +1,7 @@
 import DiskCache
 import FoundationEssentials
 import ImageDecoding
+import LocalPictures
 import Raster
 import Synchronization
 

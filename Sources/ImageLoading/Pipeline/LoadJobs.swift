@@ -1,6 +1,7 @@
 import DiskCache
 import FoundationEssentials
 import ImageDecoding
+import LocalPictures
 import Raster
 
 /// The jobs of loads on worker threads, which start with the first job that needs them.

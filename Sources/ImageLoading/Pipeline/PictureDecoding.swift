@@ -1,6 +1,7 @@
 import DiskCache
 import FoundationEssentials
 import ImageDecoding
+import LocalPictures
 import Raster
 import ThumbnailStore
 
@@ -70,7 +71,7 @@ struct PictureDecoding: Sendable {
       return try poster(of: request, slot, within: limits, &work, isCancelled)
     }
     if let slot, let shared = shared(for: request, slot, within: limits, isCancelled) {
-      work.bytesRead = StandInWork.beginningBytes
+      work.bytesRead = PictureFile.beginningBytes
       return shared
     }
     let decoder = decoder(for: request)
@@ -170,7 +171,11 @@ struct PictureDecoding: Sendable {
     let file = try PictureFile(request.url, maxBytes: limits.maxBytes)
     let isDistant = file.isDistant(on: fileSystems)
     work.isDistant = isDistant
-    defer { if isDistant { work.fileWait = file.wait } }
+    defer {
+      if isDistant {
+        work.fileWait = FileWait(opening: file.openingTime, reading: file.readingTime)
+      }
+    }
     if let decoder = decoder as? ImageDecoder,
       let raw = try file.readRaw(
         for: request, copy: scale, by: decoder, isCancelled: isCancelled)

@@ -1,11 +1,9 @@
 import FoundationEssentials
 import ImageDecoding
+import LocalPictures
 import Raster
 
 extension StandInWork {
-  /// The size of a file's beginning; the data that cameras write before the picture is nearly always shorter.
-  static let beginningBytes = 64 << 10
-
   /// Does the work on the calling thread.
   ///
   /// - Parameter fileSystems: knows whether a file is on another machine.
@@ -33,8 +31,8 @@ extension StandInWork {
     case .look:
       let file = try PictureFile(request.url, maxBytes: limits.maxBytes)
       // A small file arrives as soon as its beginning, and would cross the network twice.
-      if file.size <= Self.beginningBytes, file.isDistant(on: fileSystems) { return Data() }
-      return try file.readBeginning(Self.beginningBytes)
+      if file.size <= PictureFile.beginningBytes, file.isDistant(on: fileSystems) { return Data() }
+      return try file.readBeginning(PictureFile.beginningBytes)
     case .decodeEighth:
       return try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
     }

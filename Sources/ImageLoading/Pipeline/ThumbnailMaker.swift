@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import ImageDecoding
+import LocalPictures
 import Raster
 import Synchronization
 import ThumbnailStore

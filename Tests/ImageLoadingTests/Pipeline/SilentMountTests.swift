@@ -2,6 +2,7 @@ import DecodingTestSupport
 import DiskCache
 import Foundation
 import LoadingTestSupport
+import LocalPictures
 import Raster
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import DecodingTestSupport
 import Foundation
 import ImageDecoding
+import LocalPictures
 import Raster
 import TestSupport
 import Testing

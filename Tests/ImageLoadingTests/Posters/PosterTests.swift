@@ -9,6 +9,7 @@ import ThumbnailStore
 
 @testable import ImageLoading
 @testable import LoadPlanning
+@testable import LocalPictures
 
 /// Posters of videos, by a script that stands for a program which makes them.
 @Suite(.timeLimit(.minutes(1))) struct PosterTests {

@@ -2,6 +2,7 @@ import DecodingTestSupport
 import Foundation
 import Glibc
 import ImageDecoding
+import LocalPictures
 import Raster
 import TestSupport
 import Testing

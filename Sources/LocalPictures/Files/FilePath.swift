@@ -2,10 +2,11 @@ import Archives
 import CFileSystems
 import FoundationEssentials
 import Glibc
+import ImageRequests
 import Raster
 
 /// A file path as the system takes it: bytes that need not be UTF-8.
-struct FilePath {
+package struct FilePath {
   private let bytes: [UInt8]
 
   /// Extracts the path from a `file` URL of this machine.
@@ -58,7 +59,7 @@ struct FilePath {
   }
 
   /// Returns the type of the file system that the file is on (`f_type`); nil if that fails.
-  func fileSystem() -> Int? {
+  package func fileSystem() -> Int? {
     let path = bytes.map { CChar(bitPattern: $0) } + [0]
     var system = statfs()
     return statfs(path, &system) == 0 ? Int(system.f_type) : nil

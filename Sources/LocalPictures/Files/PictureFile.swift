@@ -1,13 +1,16 @@
 import FoundationEssentials
 import Glibc
 import ImageDecoding
+import ImageRequests
 
 /// An open regular file, read up to a size limit without waiting for anything but the disk.
 ///
 /// It is opened once for all reads, because over a network mount each opening takes a round trip or
 /// two. Pipes, terminals and devices are refused before reading, which could block forever or never
 /// end. The file is read and not mapped: if a mapped file shrinks, the process is killed.
-final class PictureFile {
+package final class PictureFile {
+  /// The size of a file's beginning; the data that cameras write before the picture is nearly always shorter.
+  package static let beginningBytes = 64 << 10
   /// The number of bytes to read between two checks for cancellation.
   private static let chunkBytes = 1 << 20
   /// The extensions of files that are not checked for raw data: over a network mount, that takes a round trip.
@@ -19,18 +22,20 @@ final class PictureFile {
   /// The device that contains the file.
   private let device: UInt64
   /// The size of the file, in bytes.
-  let size: Int
+  package let size: Int
   /// The bytes read from the beginning of the file.
   private var beginning = Data()
   /// Whether ``beginning`` is the whole file.
   private var isReadWhole = false
-  private let openingTime: Duration
-  private var readingTime = Duration.zero
+  /// The time that opening the file took.
+  package let openingTime: Duration
+  /// The time that the reads took so far.
+  package private(set) var readingTime = Duration.zero
 
   /// Opens the file of a `file` URL, blocking the calling thread.
   ///
   /// - Parameter maxBytes: the most bytes to read.
-  init(_ url: URL, maxBytes: Int) throws(ImageError) {
+  package init(_ url: URL, maxBytes: Int) throws(ImageError) {
     guard url.isFileURL else { throw .badURL(url.shownText) }
     path = try FilePath(url)
     let start = ContinuousClock.now
@@ -46,11 +51,8 @@ final class PictureFile {
 
   deinit { close(descriptor) }
 
-  /// The time that the file has kept its reader waiting so far.
-  var wait: FileWait { FileWait(opening: openingTime, reading: readingTime) }
-
   /// Whether the file is on another machine.
-  func isDistant(on fileSystems: FileSystems) -> Bool {
+  package func isDistant(on fileSystems: FileSystems) -> Bool {
     fileSystems.isDistant(path, onDevice: device)
   }
 
@@ -58,7 +60,7 @@ final class PictureFile {
   ///
   /// - Parameter count: the number of bytes; a shorter file is read to its end.
   /// - Returns: the bytes; empty if the file is over the limit.
-  func readBeginning(_ count: Int) throws(ImageError) -> Data {
+  package func readBeginning(_ count: Int) throws(ImageError) -> Data {
     guard beginning.isEmpty, size <= maxBytes else { return beginning }
     let start = ContinuousClock.now
     defer { readingTime += .now - start }
@@ -75,7 +77,7 @@ final class PictureFile {
   ///
   /// - Returns: all bytes of the file.
   /// - Throws: an error also if the file is empty.
-  func readWhole(isCancelled: () -> Bool) throws(ImageError) -> Data {
+  package func readWhole(isCancelled: () -> Bool) throws(ImageError) -> Data {
     guard size <= maxBytes else { throw .tooLarge(bytes: size, limit: maxBytes) }
     if isReadWhole, !beginning.isEmpty { return beginning }
     let start = ContinuousClock.now
@@ -109,7 +111,7 @@ final class PictureFile {
   /// Reads the parts of a camera's raw file that a decoder needs, at their offsets.
   ///
   /// It returns nil for other files. The file may be longer than the limit, which applies to the bytes read.
-  func readRaw(
+  package func readRaw(
     for request: ImageRequest, copy scale: ThumbnailScale?, by decoder: ImageDecoder,
     isCancelled: () -> Bool
   ) throws(ImageError) -> (bytes: Data, bytesRead: Int)? {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageRequests
 import Raster
 
 /// A `data:` URL, which contains its bytes (RFC 2397): `data:image/png;base64,iVBOR…`.

@@ -3,16 +3,17 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import ImageDecoding
+import ImageRequests
 import Raster
 import Synchronization
 import ThumbnailStore
 
 /// The stored thumbnails of local files: finds pictures there, and adds new ones.
-final class ThumbnailShelf: Sendable {
+package final class ThumbnailShelf: Sendable {
   /// The location of a thumbnail: a file, and a class of targets.
-  struct Slot: Hashable {
-    let file: FileIdentity
-    let scale: ThumbnailScale
+  package struct Slot: Hashable {
+    package let file: FileIdentity
+    package let scale: ThumbnailScale
     /// Whether the file was modified just before its status was read.
     ///
     /// It may change again before it is read, without any change in its time or size.
@@ -25,19 +26,26 @@ final class ThumbnailShelf: Sendable {
   }
 
   /// A copy of a picture that is not stored yet.
-  struct Copy: Sendable {
-    let image: PixelImage
+  package struct Copy: Sendable {
+    package let image: PixelImage
     let info: PictureInfo
     let slot: Slot
     let url: URL
+
+    package init(image: PixelImage, info: PictureInfo, slot: Slot, url: URL) {
+      self.image = image
+      self.info = info
+      self.slot = slot
+      self.url = url
+    }
   }
 
   /// A reservation for a copy in the backlog, released even if its job is dropped.
-  final class Pending: Sendable {
+  package final class Pending: Sendable {
     private let shelf: ThumbnailShelf
     private let bytes: Int
     /// Whether the backlog has room, so that storing may wait until no picture does.
-    let mayWait: Bool
+    package let mayWait: Bool
 
     fileprivate init(_ shelf: ThumbnailShelf, _ bytes: Int) {
       self.shelf = shelf
@@ -47,7 +55,7 @@ final class ThumbnailShelf: Sendable {
       shelf.pending.enter()
     }
 
-    func keep(_ copy: Copy) { shelf.keep(copy) }
+    package func keep(_ copy: Copy) { shelf.keep(copy) }
 
     deinit {
       shelf.pendingBytes.subtract(bytes, ordering: .relaxed)
@@ -69,7 +77,7 @@ final class ThumbnailShelf: Sendable {
   /// - Parameters:
   ///   - fileSystems: the source of file identities.
   ///   - clock: returns nanoseconds since 1970.
-  init(
+  package init(
     _ store: ThumbnailCache, fileSystems: FileSystems = FileSystems(),
     clock: @escaping @Sendable () -> Int64 = { wallNanoseconds() }
   ) {
@@ -81,7 +89,7 @@ final class ThumbnailShelf: Sendable {
   /// Returns the slot of a request; nil if its picture never comes from a thumbnail.
   ///
   /// It reads the status of the file, and doesn't open the file.
-  func slot(for request: ImageRequest, within limits: ImageLimits) -> Slot? {
+  package func slot(for request: ImageRequest, within limits: ImageLimits) -> Slot? {
     guard Self.mayHave(request.url, request.thumbnails), !request.isTransient,
       let scale = ThumbnailScale(for: request.target)
     else { return nil }
@@ -99,13 +107,13 @@ final class ThumbnailShelf: Sendable {
   /// Whether a stored copy may be used; a poster always may.
   ///
   /// A poster is a copy already, and another program would have to make it again.
-  static func mayHave(_ url: URL, _ thumbnails: ThumbnailPolicy) -> Bool {
+  package static func mayHave(_ url: URL, _ thumbnails: ThumbnailPolicy) -> Bool {
     (url.isFileURL || url.scheme == ArchivedFile.scheme)
       && (thumbnails == .ifSufficient || VideoFile.isVideo(url))
   }
 
   /// Whether the picture of a request is probably stored; this only looks at the index.
-  func mayHave(_ request: ImageRequest, within limits: ImageLimits) -> Bool {
+  package func mayHave(_ request: ImageRequest, within limits: ImageLimits) -> Bool {
     guard request.cachePolicy != .reload else { return false }
     var slot = slot(for: request, within: limits)
     while let candidate = slot {
@@ -116,7 +124,7 @@ final class ThumbnailShelf: Sendable {
   }
 
   /// Whether the picture of a slot is stored completely; reading it marks it as used.
-  func has(in slot: Slot?) -> Bool {
+  package func has(in slot: Slot?) -> Bool {
     var slot = slot
     while let candidate = slot {
       if store.bytes(for: candidate.key).flatMap({ ThumbnailEntry($0) }) != nil { return true }
@@ -128,7 +136,7 @@ final class ThumbnailShelf: Sendable {
   /// Decodes the picture of a request from a thumbnail; nil if none is complete and large enough.
   ///
   /// A larger class is used too: decoding takes less than a millisecond, and the original is not opened.
-  func picture(
+  package func picture(
     in slot: Slot, for request: ImageRequest, _ isCancelled: () -> Bool
   ) -> (image: PixelImage, bytesRead: Int)? {
     if request.cachePolicy == .reload { return nil }
@@ -156,13 +164,13 @@ final class ThumbnailShelf: Sendable {
   }
 
   /// Reserves room in the backlog for a copy.
-  func reserve(for copy: Copy) -> Pending { Pending(self, copy.image.costBytes) }
+  package func reserve(for copy: Copy) -> Pending { Pending(self, copy.image.costBytes) }
 
   /// Stores a copy, unless its file has changed since, or had changed just before.
   ///
   /// - Returns: whether it was stored.
   @discardableResult
-  func keep(_ copy: Copy) -> Bool {
+  package func keep(_ copy: Copy) -> Bool {
     guard !copy.slot.isRestless, identity(of: copy.url) == copy.slot.file,
       let bytes = ThumbnailBytes.encode(copy.image),
       let entry = ThumbnailEntry(copy: bytes, info: copy.info)
@@ -171,7 +179,7 @@ final class ThumbnailShelf: Sendable {
   }
 
   /// Removes all thumbnails of a file.
-  func forget(_ url: URL) {
+  package func forget(_ url: URL) {
     guard Self.mayHave(url, .ifSufficient), let file = identity(of: url) else { return }
     for scale in ThumbnailScale.all {
       let key = ThumbnailKey(file: file, scale: scale.number)
@@ -193,7 +201,7 @@ final class ThumbnailShelf: Sendable {
   }
 
   /// Blocks until pending copies are stored and indexed, or the time limit is reached.
-  func flush(within limit: Duration) {
+  package func flush(within limit: Duration) {
     let deadline = ContinuousClock.now + limit
     _ = pending.wait(timeout: .now() + limit / .seconds(1))
     store.flush(within: max(.zero, deadline - .now))

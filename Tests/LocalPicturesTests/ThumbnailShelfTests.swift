@@ -2,14 +2,14 @@ import DecodingTestSupport
 import Foundation
 import Glibc
 import ImageDecoding
+import ImageRequests
 import Raster
 import Synchronization
 import TestSupport
 import Testing
 import ThumbnailStore
 
-@testable import ImageLoading
-@testable import LoadPlanning
+@testable import LocalPictures
 
 /// What is kept of a file, by when it has changed and where it lies.
 struct ThumbnailShelfTests {
@@ -95,44 +95,5 @@ struct ThumbnailShelfTests {
     #expect(
       next.mayHave(request(), within: limits)
         && !next.has(in: next.slot(for: request(), within: limits)))
-  }
-
-  @Test func `a reload leaves no older thumbnail of the file, of any size`() throws {
-    try setModified(1_795_000_000_000_000_000)
-    let shelf = ThumbnailShelf(store)
-    for side in [30, 300] {
-      let slot = try #require(shelf.slot(for: request(side: side), within: limits))
-      #expect(shelf.keep(copy(in: slot)))
-    }
-    var configuration = ImagePipeline.Configuration()
-    configuration.thumbnailStore = store
-    var reload = request(side: 100)
-    reload.cachePolicy = .reload
-    var work = WorkDone()
-    let picture = try PictureDecoding(configuration).picture(
-      of: reload, in: nil, within: limits, &work
-    ) { false }
-    #expect(!shelf.has(in: shelf.slot(for: request(side: 30), within: limits)))
-    #expect(!shelf.has(in: shelf.slot(for: request(side: 300), within: limits)))
-    #expect(shelf.keep(try #require(picture.copy)))
-    #expect(shelf.has(in: shelf.slot(for: request(side: 30), within: limits)))
-    #expect(!shelf.has(in: shelf.slot(for: request(side: 300), within: limits)))
-  }
-
-  @Test(arguments: [(0x6969, 16), (0xEF53, 1)])
-  func `files on other machines are read by more threads than processors`(
-    kind: Int, threads: Int
-  ) {
-    let pictures = PictureDecoding(
-      ImagePipeline.Configuration(), fileSystems: FileSystems { _ in kind })
-    let maker = ThumbnailMaker(pictures, store, limits)
-    #expect(maker.threadCount(reading: [request()]) == max(ThumbnailMaker.processors, threads))
-  }
-
-  @Test func `where no thread starts, thumbnails are made all the same`() throws {
-    try setModified(1_795_000_000_000_000_000)
-    let maker = ThumbnailMaker(store: store)
-    maker.run(3, threads: 0) { [request] _ in request(30) }
-    #expect(maker.current.done == 3 && maker.current.made == 1 && maker.current.known == 2)
   }
 }

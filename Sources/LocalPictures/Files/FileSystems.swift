@@ -3,7 +3,7 @@ import Synchronization
 import ThumbnailStore
 
 /// The types of file systems by device; the system is asked once per device.
-final class FileSystems: Sendable {
+package final class FileSystems: Sendable {
   /// The file systems whose inode numbers are not stable: MS-DOS, exFAT, FUSE and 9P.
   ///
   /// FAT and exFAT store no inode numbers, and FUSE (`sshfs`, `rclone`, cameras) and 9P need not
@@ -21,7 +21,9 @@ final class FileSystems: Sendable {
   private let kind: @Sendable (FilePath) -> Int?
 
   /// - Parameter kind: returns the type of the file system that a file is on; nil if that fails.
-  init(kind: @escaping @Sendable (FilePath) -> Int? = { $0.fileSystem() }) { self.kind = kind }
+  package init(kind: @escaping @Sendable (FilePath) -> Int? = { $0.fileSystem() }) {
+    self.kind = kind
+  }
 
   /// Returns the identity of a file, without opening it; nil for anything but a regular file.
   ///
@@ -39,7 +41,7 @@ final class FileSystems: Sendable {
   }
 
   /// Whether the files of a device are on another machine; false before the first file is asked about.
-  func isDistant(device: UInt64) -> Bool {
+  package func isDistant(device: UInt64) -> Bool {
     known.withLock { $0[device] }.map(Self.distant.contains) ?? false
   }
 

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
+import ImageRequests
 import TestSupport
 import Testing
 
-@testable import ImageLoading
-@testable import LoadPlanning
+@testable import LocalPictures
 
 @Suite(.timeLimit(.minutes(1))) struct PictureFileTests {
   private let folder: TemporaryFolder

@@ -1,14 +1,15 @@
 import CacheFiles
+import DecodingTestSupport
 import Foundation
 import Glibc
 import ImageDecoding
+import ImageRequests
 import Raster
 import TestSupport
 import Testing
 import ThumbnailStore
 
-@testable import ImageLoading
-@testable import LoadPlanning
+@testable import LocalPictures
 
 /// Thumbnails that other programs have left, any byte of which may be wrong.
 @Suite(.timeLimit(.minutes(1))) struct SharedThumbnailTests {

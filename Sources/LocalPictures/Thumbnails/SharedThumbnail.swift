@@ -1,6 +1,7 @@
 import CacheFiles
 import FoundationEssentials
 import ImageDecoding
+import ImageRequests
 import Raster
 import ThumbnailStore
 
@@ -9,7 +10,7 @@ import ThumbnailStore
 /// They are PNG files below `thumbnails` in the cache folder, named by the MD5 of the file's URI
 /// (freedesktop.org, Thumbnail Managing Standard 0.9). A thumbnail is valid if it has the file's
 /// URI and modification time, and no different size.
-struct SharedThumbnail {
+package struct SharedThumbnail {
   /// The folders, with the longest side of their thumbnails in pixels.
   private static let folders = [
     ("normal", 128), ("large", 256), ("x-large", 512), ("xx-large", 1_024),
@@ -22,7 +23,7 @@ struct SharedThumbnail {
   /// The bytes of the PNG.
   private let bytes: Data
   /// The information from the picture's own file.
-  let info: PictureInfo
+  package let info: PictureInfo
   private let size: PixelSize
 
   /// Finds a thumbnail that is at least as large as a copy of the class; nil if there is none.
@@ -30,7 +31,9 @@ struct SharedThumbnail {
   /// If it exists, this also reads the beginning of the picture, for information that the thumbnail lacks.
   ///
   /// - Parameter folder: the folder of all shared thumbnails.
-  init?(of url: URL, in slot: ThumbnailShelf.Slot, folder: String, within limits: ImageLimits) {
+  package init?(
+    of url: URL, in slot: ThumbnailShelf.Slot, folder: String, within limits: ImageLimits
+  ) {
     guard let path = try? FilePath(url), let uri = path.uri else { return nil }
     let name = MessageDigest.md5(uri.utf8)
     let seconds = slot.file.modified.floorDivided(by: 1_000_000_000)
@@ -42,7 +45,7 @@ struct SharedThumbnail {
         bytes.withUnsafeBytes({ PNGText($0) }).names(
           uri, modified: "\(seconds)", bytes: "\(slot.file.size)"),
         let picture = try? PictureFile(url, maxBytes: limits.maxBytes),
-        let info = try? picture.readBeginning(StandInWork.beginningBytes).withUnsafeBytes({
+        let info = try? picture.readBeginning(PictureFile.beginningBytes).withUnsafeBytes({
           PictureInfo(ofFile: $0, byteCount: picture.size)
         }), let whole = info.size, !info.isDrawn
       else { continue }
@@ -55,7 +58,7 @@ struct SharedThumbnail {
   }
 
   /// Returns the picture for a target, and a copy to store; nil if it is too small, of another shape, or damaged.
-  func pictures(
+  package func pictures(
     for target: ImageTarget, copy scale: ThumbnailScale, _ isCancelled: () -> Bool
   ) -> (image: PixelImage, copy: PixelImage)? {
     guard let copySize = scale.size(of: size), hasShape else { return nil }

@@ -2,12 +2,12 @@ import DecodingTestSupport
 import Foundation
 import Glibc
 import ImageDecoding
+import ImageRequests
 import Raster
 import TestSupport
 import Testing
 
-@testable import ImageLoading
-@testable import LoadPlanning
+@testable import LocalPictures
 
 /// Cameras' raw files, of which a small part is read.
 @Suite(.timeLimit(.minutes(1))) struct RawFileTests {

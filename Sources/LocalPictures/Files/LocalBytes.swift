@@ -1,13 +1,14 @@
 import Archives
 import FoundationEssentials
+import ImageRequests
 import Raster
 
 /// The bytes of URLs that need no network.
-enum LocalBytes {
+package enum LocalBytes {
   /// Reads a `file` or `data` URL or a file in an archive, blocking the calling thread.
   ///
   /// - Throws: an error also if the file is empty.
-  static func read(
+  package static func read(
     _ url: URL, maxBytes: Int, _ isCancelled: () -> Bool
   ) throws(ImageError) -> Data {
     if url.isFileURL {

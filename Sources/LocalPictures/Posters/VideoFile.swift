@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import ImageDecoding
+import ImageRequests
 import Raster
 
 /// A local video, shown by a poster that another program makes.
@@ -16,7 +17,7 @@ package struct VideoFile {
     url.isFileURL && endings.contains(url.pathExtension.lowercased())
   }
 
-  init(_ url: URL) throws(ImageError) {
+  package init(_ url: URL) throws(ImageError) {
     self.url = url
     path = try FilePath(url)
   }
@@ -25,7 +26,7 @@ package struct VideoFile {
   ///
   /// - Parameter tool: the program; nil if none is installed.
   /// - Returns: the bytes of a picture.
-  func poster(by tool: PosterTool?, _ isCancelled: () -> Bool) throws(ImageError) -> Data {
+  package func poster(by tool: PosterTool?, _ isCancelled: () -> Bool) throws(ImageError) -> Data {
     guard let tool else {
       throw path.error("install ffmpegthumbnailer or ffmpeg to see a picture of it")
     }
@@ -58,7 +59,7 @@ package struct VideoFile {
   }
 
   /// Returns the information about the video that can be derived from its poster.
-  func info(of poster: Data) -> PictureInfo? {
+  package func info(of poster: Data) -> PictureInfo? {
     var info = poster.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: nil) }
     info?.format = "\(url.pathExtension.uppercased()) video"
     info?.bytes = path.status().map { Int($0.st_size) }

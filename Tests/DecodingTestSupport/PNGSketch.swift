@@ -1,8 +1,8 @@
 import CZlib
 
 /// The bytes of a small PNG with texts.
-enum PNGSketch {
-  static func red(width: UInt32, height: UInt32, _ texts: [String: String]) -> [UInt8] {
+package enum PNGSketch {
+  package static func red(width: UInt32, height: UInt32, _ texts: [String: String]) -> [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     func word(_ number: UInt32) -> [UInt8] {
       withUnsafeBytes(of: number.bigEndian) { Array($0) }

@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 import ThumbnailStore
 
-@testable import ImageLoading
-@testable import LoadPlanning
+@testable import LocalPictures
 
 /// The identity and the distance of a file, by the file system that it is on.
 struct FileSystemsTests {
@@ -72,20 +71,6 @@ struct FileSystemsTests {
     #expect(!fileSystems.isDistant(device: 7))
     #expect(try fileSystems.isDistant(FilePath(urls[0]), onDevice: 7) == isDistant)
     #expect(fileSystems.isDistant(device: 7) == isDistant)
-  }
-
-  @Test(arguments: [(0x6969, true), (0xEF53, false)])
-  func `a decoded file tells whether it is distant, and how long it kept its thread waiting`(
-    kind: Int, isDistant: Bool
-  ) throws {
-    let pictures = PictureDecoding(
-      ImagePipeline.Configuration(), fileSystems: FileSystems { _ in kind })
-    let picture = try folder.file("picture.jpg", Fixture("baseline.jpg").bytes)
-    var work = WorkDone()
-    _ = try pictures.picture(
-      of: ImageRequest(url: picture, targetSize: PixelSize(width: 30, height: 30)), in: nil,
-      within: ImageLimits(), &work, { false })
-    #expect(work.isDistant == isDistant && (work.fileWait != nil) == isDistant)
   }
 
   @Test func `the system tells the kind of a file system`() throws {

@@ -3,8 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import ImageLoading
-@testable import LoadPlanning
+@testable import LocalPictures
 
 /// What lies in the store for a picture; every byte of it may be another program's.
 struct ThumbnailEntryTests {

@@ -1,7 +1,8 @@
 import FoundationEssentials
+import ImageRequests
 import Testing
 
-@testable import ImageLoading
+@testable import LocalPictures
 
 @Suite struct DataURLTests {
   private func bytes(_ text: String, maxBytes: Int = 1_000) throws -> Data {
