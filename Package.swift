@@ -195,7 +195,7 @@ let package = Package(
       "PlaceholderServer", "PrefetchLab", "GalleryApp", "ThumbnailStore", settings: optimized),
     .program(
       "filmstrip-lab", on: "Raster", "Recordings", "Prefetching", "GalleryItems", "ImageLoading",
-      "GalleryCore", "ImageSources", "PrefetchLab", "GalleryApp", "Benchmarks"),
+      "GalleryCore", "SourceItems", "ImageSources", "PrefetchLab", "GalleryApp", "Benchmarks"),
     .tool("urlsession-floor", [], at: "Floors/URLSessionFloor"),
     .tool(
       "transfer-bench", ["CurlTransport", "ImageLoading", argumentParser], at: "TransferBench"),
@@ -218,10 +218,10 @@ let package = Package(
       ["TestSupport", "ImageRequests", "LoadPlanning", "DiskCache", "Raster"]),
     .suite("SimulationModelsTests", ["TestSupport", "SimulationModels"]),
     .suite("RasterTests", ["TestSupport", "Raster"]),
-    .suite("LinkEstimatesTests", ["TestSupport", "LinkEstimates"]),
+    .suite("LinkEstimatesTests", ["LinkEstimates"]),
     .suite("PrefetchingTests", ["TestSupport", "Prefetching"]),
     .suite("GalleryItemsTests", ["GalleryItems", "Raster"]),
-    .suite("CurlTransportTests", ["TestSupport", "CurlTransport"]),
+    .suite("CurlTransportTests", ["TestSupport", "CurlTransport", "CCurl"]),
     .target(
       name: "DecodingTestSupport", dependencies: ["ImageDecoding", "Raster", "CZlib"],
       path: "Tests/DecodingTestSupport", exclude: ["Fixtures"], swiftSettings: strict),
@@ -238,6 +238,7 @@ let package = Package(
       "LoadPlanningTests",
       [
         "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageRequests", "LoadPlanning",
+        "ImageDecoding", "DiskCache", "Raster",
       ]),
     .suite(
       "LocalPicturesTests",
@@ -252,63 +253,98 @@ let package = Package(
         "LocalPictures", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "Raster",
         "Archives",
       ]),
-    .suite("FramePacingTests", ["TestSupport", "FramePacing"]),
+    .suite("FramePacingTests", ["TestSupport", "FramePacing", "Raster"]),
     .suite(
       "GalleryCoreTests",
-      ["TestSupport", "GalleryCore", "GalleryItems", "Prefetching", "Raster"],
+      [
+        "TestSupport", "GalleryCore", "GalleryItems", "Prefetching", "Raster", "FramePacing",
+        "SimulationModels",
+      ],
       excluding: ["Snapshots"]),
     .suite("RecordingsTests", ["TestSupport", "Recordings", "GalleryCore", "Raster"]),
     .suite(
       "PrefetchLabTests",
       [
         "TestSupport", "Recordings", "SimulationModels", "PrefetchLab", "GalleryCore",
-        "Prefetching", "Raster",
+        "Prefetching", "Raster", "GalleryItems",
       ],
       excluding: ["Golden"], optimized),
-    .suite("TerminalGraphicsTests", ["TestSupport", "TerminalGraphics"], optimized),
+    .suite("TerminalGraphicsTests", ["TestSupport", "TerminalGraphics", "Raster"], optimized),
     .suite(
       "TerminalUITests",
       [
-        "TestSupport", "VTermSupport", "Benchmarks", "GalleryCore", "Raster", "TerminalUI", "CZlib",
+        "TestSupport", "VTermSupport", "Benchmarks", "Raster", "TerminalUI", "CZlib", "FramePacing",
+        "TerminalGraphics", "CNcursesw",
       ], excluding: ["Fixtures"], optimized),
     .suite(
       "ScreenComparisonTests",
       ["TestSupport", "DecodingTestSupport", "Raster", "ScreenComparison"]),
-    .support("SourcesTestSupport", ["TestSupport", "ListSources"]),
+    .support(
+      "SourcesTestSupport",
+      ["TestSupport", "ListSources", "SourceItems", "GalleryItems", "Prefetching"]),
     .suite("SourceItemsTests", ["TestSupport", "SourceItems"]),
-    .suite("ListSourcesTests", ["SourcesTestSupport", "ListSources"]),
-    .suite("FolderSourcesTests", ["SourcesTestSupport", "FolderSources"]),
-    .suite("ServerSourcesTests", ["TestSupport", "ServerSources", "ImageSources"]),
-    .suite("ImageSourcesTests", ["SourcesTestSupport", "ImageSources", "Archives", database]),
+    .suite(
+      "ListSourcesTests",
+      [
+        "SourcesTestSupport", "ListSources", "TestSupport", "SourceItems", "GalleryItems",
+        "Prefetching", "Raster",
+      ]),
+    .suite(
+      "FolderSourcesTests",
+      [
+        "SourcesTestSupport", "FolderSources", "TestSupport", "SourceItems", "GalleryItems",
+        "Prefetching",
+      ]),
+    .suite(
+      "ServerSourcesTests",
+      [
+        "TestSupport", "ServerSources", "ImageSources", "ListSources", "FolderSources",
+        "SourceItems", "GalleryItems", "Prefetching", "Raster",
+      ]),
+    .suite(
+      "ImageSourcesTests",
+      [
+        "SourcesTestSupport", "ImageSources", "Archives", database, "TestSupport", "ListSources",
+        "FolderSources", "SourceItems", "GalleryItems", "Prefetching", "Raster",
+      ]),
     .suite("ArchivesTests", ["TestSupport", "Archives"]),
     .suite(
       "PlaceholderServerTests",
       [
         "TestSupport", "SimulationModels", "PlaceholderServer", "Raster", "CJPEG", "CPNG",
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
     .suite("ServerLoadingTests", ["TestSupport", "ImageLoading", "PlaceholderServer", "Raster"]),
     .suite(
       "NginxTests",
-      ["TestSupport", "LoadingTestSupport", "ImageLoading", "LoadPlanning", "CSpawning"]),
+      [
+        "TestSupport", "LoadingTestSupport", "ImageLoading", "LoadPlanning", "CSpawning",
+        "DiskCache",
+      ]),
     .tool("CacheWriter", ["DiskCache"], at: "CacheWriter"),
     .tool("ThumbnailWriter", ["ThumbnailStore"], at: "ThumbnailWriter"),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
     .support("LinkSupport", ["CSpawning", "VTermSupport", "Raster"], optimized),
-    .tool("link-bench", ["LinkSupport", "Raster"], at: "LinkBench", optimized),
+    .tool("link-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "LinkBench", optimized),
     .tool("start-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "StartBench", optimized),
     .tool("source-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "SourceBench", optimized),
     .suite(
       "GalleryAppTests",
       [
         "TestSupport", "LoadingTestSupport", "DiskCache", "GalleryApp", "GalleryCore",
-        "GalleryItems", "ImageDecoding", "LocalPictures", "ImageLoading", "SourceItems",
-        "FolderSources",
-        "ServerSources", "ImageSources", "Prefetching", "Raster", "TerminalUI", "ThumbnailStore",
-        "CZlib", "LinkSupport", "VTermSupport", "PlaceholderServer", "Recordings",
+        "GalleryItems", "ImageDecoding", "LocalPictures", "LoadPlanning", "ImageLoading",
+        "SourceItems", "FolderSources", "ServerSources", "Prefetching", "Raster", "FramePacing",
+        "TerminalGraphics", "TerminalUI", "ThumbnailStore", "CZlib", "LinkSupport", "VTermSupport",
+        "PlaceholderServer", "Recordings",
       ]),
-    .suite("CommandLineTests", ["GalleryApp", "filmstrip", "filmstrip-lab", argumentParser]),
+    .suite(
+      "CommandLineTests",
+      [
+        "GalleryApp", "filmstrip", "filmstrip-lab", argumentParser, "FolderSources", "GalleryCore",
+        "Raster",
+      ]),
     .suite(
       "SessionTests",
       [
