@@ -21,7 +21,7 @@ final class TransferSession: NSObject, @unchecked Sendable {
   private let hasStarted = Atomic(false)
   private var transfers: [Int: Transfer] = [:]
   private lazy var session = makeSession()
-  private lazy var alarm = makeAlarm()
+  private var alarm: Alarm?
   /// The time at which the alarm fires; nil without an alarm.
   private var alarmTime: SuspendingClock.Instant?
 
@@ -148,21 +148,13 @@ extension TransferSession {
 // MARK: - Timeouts
 
 extension TransferSession {
-  private func makeAlarm() -> any DispatchSourceTimer {
-    let alarm = DispatchSource.makeTimerSource()
-    alarm.setEventHandler { TransportThread.shared.async { Self.shared.checkPace() } }
-    alarm.activate()
-    return alarm
-  }
-
   /// Schedules a check of the transfers at this time at the latest, but no sooner than in 0.1 seconds.
   private func scheduleCheck(by instant: SuspendingClock.Instant) {
     if let alarmTime, alarmTime <= instant { return }
     alarmTime = instant
-    let delay = min(max(instant - .now, .milliseconds(100)), .seconds(3_600))
-    alarm.schedule(
-      deadline: .now() + .milliseconds(Int((delay / .milliseconds(1)).rounded(.up))),
-      leeway: .milliseconds(20))
+    alarm = Alarm(after: max(instant - .now, .milliseconds(100))) {
+      TransportThread.shared.async { Self.shared.checkPace() }
+    }
   }
 
   /// Ends transfers that have timed out or are too slow.

@@ -22,7 +22,7 @@ import ImageRequests
 /// is canceled before it starts costs a fraction of a microsecond. The methods are specialized for
 /// targets that identify loads by numbers: unspecialized ones take ten times as long.
 package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
-  struct Entry: Sendable {
+  private struct Entry: Sendable {
     enum Stage: Sendable {
       /// The load waits at this place in its host's lane.
       case waiting(place: Int)
@@ -34,7 +34,7 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     var stage: Stage
   }
 
-  var loads: [ID: Entry] = [:]
+  private var loads: [ID: Entry] = [:]
   var lanes = HostLanes<ID>()
   /// The lanes whose next load may take a slot of its host.
   private var open = IndexedHeap<Int, Turn>()
@@ -206,6 +206,28 @@ extension LoadQueue {
     if lanes[number].isMultiplexed != isMultiplexed {
       change(number) { $0.isMultiplexed = isMultiplexed }
     }
+  }
+}
+
+// MARK: - Bodies
+
+extension LoadQueue {
+  /// Records the length of a running load's body.
+  package mutating func recordLength(_ length: Int?, of id: ID) {
+    guard let length else { return }
+    bodies.recordLength(length)
+    recordReceived(0, expecting: length, of: id)
+  }
+
+  /// Records the bytes received of a running load's body.
+  ///
+  /// - Parameter length: the announced length; nil if unknown.
+  package mutating func recordReceived(_ received: Int, expecting length: Int?, of id: ID) {
+    guard let load = loads[id], case .running(let isSpeculative, var bytes) = load.stage else {
+      return
+    }
+    bodies.update(&bytes, isSpeculative: isSpeculative, received: received, of: length)
+    loads[id]?.stage = .running(isSpeculative: isSpeculative, bytes: bytes)
   }
 }
 
