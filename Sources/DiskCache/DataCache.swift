@@ -141,11 +141,6 @@ public final class DataCache: Sendable {
     _ = done.wait(timeout: .now() + limit / .seconds(1))
   }
 
-  /// Blocks until the changes of one identity are on disk, ahead of others.
-  public func flush(for identity: String) {
-    if let key = CacheKey(identity) { write(key) }
-  }
-
   /// Returns the size and the number of all entries on disk; it blocks.
   ///
   /// - Complexity: O(n): a system call for each.

@@ -105,20 +105,6 @@ import Testing
     #expect(fixture.cache.entry(for: "a") == nil && fixture.entryFiles.isEmpty)
   }
 
-  @Test func `flushing one entry leaves the others staged`() throws {
-    let fixture = try CacheFixture()
-    fixture.queue.suspend()
-    fixture.cache.store(fixture.entry(1), for: "a")
-    fixture.cache.store(fixture.entry(2), for: "b")
-    fixture.cache.flush(for: "b")
-    #expect(fixture.entryFiles.count == 1)
-    #expect(fixture.cache.entry(for: "a")?.bytes.first == 1)
-    #expect(fixture.cache.entry(for: "b")?.bytes.first == 2)
-    fixture.queue.resume()
-    fixture.cache.flush()
-    #expect(fixture.entryFiles.count == 2)
-  }
-
   @Test func `a refresh changes what is known, and not the bytes`() throws {
     let fixture = try CacheFixture()
     fixture.cache.store(fixture.entry(1, count: 5_000), for: "a")
@@ -245,7 +231,7 @@ import Testing
             case 0...2: cache.store(entries[number], for: "\(number)")
             case 3: cache.remove(for: "\(number)")
             case 4: cache.refresh(entries[number].metadata, for: "\(number)")
-            case 5: cache.flush(for: "\(number)")
+            case 5: cache.flush()
             default:
               let found = cache.entry(for: "\(number)")
               #expect(found == nil || found?.bytes == entries[number].bytes)

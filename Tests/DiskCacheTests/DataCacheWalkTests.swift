@@ -42,8 +42,7 @@ import Testing
       case 24..<27 where isHeld:
         fixture.queue.resume()
         isHeld = false
-      case 27: fixture.cache.flush(for: name)
-      case 28 where !isHeld:
+      case 27..<29 where !isHeld:
         fixture.cache.flush()
         #expect(fixture.entryFiles.count == model.count)
       case 29 where !isHeld: fixture = try fixture.reopened()
