@@ -27,8 +27,7 @@ import Testing
     var work = WorkDone(duration: .milliseconds(130))
     work.fileWait = FileWait(opening: .milliseconds(60), reading: .milliseconds(65))
     load.record(work, isDecode: true)
-    let times = LoadTimes(
-      total: .milliseconds(130), firstByte: .milliseconds(120), transfer: .milliseconds(5))
+    let times = LoadTimes(total: .milliseconds(130), transfer: .milliseconds(5))
     #expect(
       LoadCost(load, time: .milliseconds(130))
         == LoadCost(bytes: 20_000, times: times, host: "file"))
@@ -38,8 +37,7 @@ import Testing
     var load = try load("http://pictures.example/a.jpg", from: .network)
     load.firstByte = .milliseconds(80)
     load.transfer = .milliseconds(10)
-    let times = LoadTimes(
-      total: .milliseconds(95), firstByte: .milliseconds(80), transfer: .milliseconds(10))
+    let times = LoadTimes(total: .milliseconds(95), transfer: .milliseconds(10))
     #expect(
       LoadCost(load, time: .milliseconds(95))
         == LoadCost(bytes: 20_000, times: times, host: load.host))

@@ -32,7 +32,7 @@ import Testing
   /// The answer to a request, which took so long.
   private func answer(_ request: TileRequest, after milliseconds: Int = 500) -> Event {
     let half = Duration.milliseconds(milliseconds / 2)
-    let times = LoadTimes(total: half * 2, firstByte: half, transfer: half)
+    let times = LoadTimes(total: half * 2, transfer: half)
     return .pictureReady(
       request.key, PixelImage(size: request.key.size, filledWith: 0xFF_336699),
       LoadCost(bytes: 10_000, times: times, host: "host"))

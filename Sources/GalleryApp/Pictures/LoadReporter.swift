@@ -91,8 +91,7 @@ extension LoadCost {
       return
     }
     let times = LoadTimes(
-      total: time, firstByte: trace.firstByte ?? .zero, transfer: trace.transfer ?? .zero,
-      isMultiplexed: trace.isMultiplexed)
+      total: time, transfer: trace.transfer ?? .zero, isMultiplexed: trace.isMultiplexed)
     self.init(bytes: trace.bytes, times: times, host: isFromMount ? "file" : trace.host)
   }
 }

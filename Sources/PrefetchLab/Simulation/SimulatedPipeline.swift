@@ -14,13 +14,6 @@ struct SimulatedPipeline {
     let at: Duration
   }
 
-  /// A picture being transferred.
-  private struct Arrival {
-    /// The time to the first byte, and from it to the last.
-    var firstByte = Duration.zero
-    var transfer = Duration.zero
-  }
-
   /// The bytes of finished transfers.
   private struct Received {
     var ofItem: [Int: Int] = [:]
@@ -35,7 +28,8 @@ struct SimulatedPipeline {
   private var queue: LoadQueue<Int>
   private var cache: PictureCache
   private var requests: [Int: Request] = [:]
-  private var arrivals: [Int: Arrival] = [:]
+  /// The pictures being transferred or decoded, with the time from the first byte to the last.
+  private var transferTimes: [Int: Duration] = [:]
   /// The pictures being decoded, in order of completion.
   private var decoding: [(picture: Int, until: Duration)] = []
   /// The tiles for which pictures were loaded ahead.
@@ -96,8 +90,7 @@ extension SimulatedPipeline {
 
   private mutating func handle(_ signal: SimulatedLink.Signal, at now: Duration) {
     switch signal {
-    case .opened(let picture, let time):
-      arrivals[picture]?.firstByte = time
+    case .opened(_, let time):
       queue.recordFirstByte(after: time, from: Self.host)
       queue.recordMultiplexing(link.isMultiplexed, from: Self.host)
     case .completed(let picture, let time): complete(picture, after: time, at: now)
@@ -105,26 +98,25 @@ extension SimulatedPipeline {
   }
 
   private mutating func complete(_ picture: Int, after time: Duration, at now: Duration) {
-    guard arrivals[picture] != nil else { return }
+    guard transferTimes[picture] != nil else { return }
     let bytes = sizes.bytes(of: picture)
     received.ofItem[picture, default: 0] += bytes
     queue.remove(picture)
-    arrivals[picture]?.transfer = time
+    transferTimes[picture] = time
     decoding.append((picture, now + Simulation.decodeTime))
   }
 
   /// Puts a picture into the cache, even if the gallery has canceled it.
   private mutating func finish(_ picture: Int, at now: Duration, isVisible: Bool) -> Event? {
     let request = requests.removeValue(forKey: picture)
-    let arrival = arrivals.removeValue(forKey: picture) ?? Arrival()
+    let transfer = transferTimes.removeValue(forKey: picture) ?? .zero
     let image = self.picture(for: request?.key.size ?? pictureSize)
     cache.insert(picture, image, isSpeculative: !isVisible, at: now)
     peakBytes = max(peakBytes, cache.bytes)
     guard let request else { return nil }
     if !isVisible { prefetched[picture] = request.key }
     let times = LoadTimes(
-      total: now - request.at, firstByte: arrival.firstByte, transfer: arrival.transfer,
-      isMultiplexed: link.isMultiplexed)
+      total: now - request.at, transfer: transfer, isMultiplexed: link.isMultiplexed)
     let cost = LoadCost(bytes: sizes.bytes(of: picture), times: times, host: Self.host)
     return .pictureReady(request.key, image, cost)
   }
@@ -133,7 +125,7 @@ extension SimulatedPipeline {
   mutating func startTransfers(at now: Duration) -> [Int] {
     var started: [Int] = []
     while let picture = queue.next() {
-      arrivals[picture] = Arrival()
+      transferTimes[picture] = .zero
       link.startTransfer(of: picture, bytes: sizes.bytes(of: picture))
       started.append(picture)
     }
@@ -169,7 +161,7 @@ extension SimulatedPipeline {
     if decoding.contains(where: { $0.picture == picture }) { return nil }
     let standing = link.standing(of: picture)
     guard queue.abandon(picture, standing) == .cancel else { return nil }
-    arrivals[picture] = nil
+    transferTimes[picture] = nil
     let received = link.stop(picture)
     self.received.stopped += received
     return received > 0 ? .loadStopped(request.key, receivedBytes: received) : nil

@@ -63,8 +63,8 @@ public struct LoadConditions: Hashable, Sendable {
   public var isMultiplexed = false
   /// The length in offsets by which the window may extend the viewport so that all its items fit in memory.
   public var affordableLength = Int.max
-  /// The share of the visible items that are ready, from 0 to 1.
-  public var readyShare = 1.0
+  /// The share of the visible items that are ready, from 0 to 1; only a policy of the laboratory depends on it.
+  package var readyShare = 1.0
 
   /// Creates the conditions before the first load.
   public init() {}

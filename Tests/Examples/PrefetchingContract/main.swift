@@ -41,8 +41,7 @@ struct SquareList {
     let done = loading.filter { $0.startedAt + 90 <= milliseconds }
     loading.removeAll { $0.startedAt + 90 <= milliseconds }
     for load in done {
-      let times = LoadTimes(
-        total: .milliseconds(90), firstByte: .milliseconds(80), transfer: .milliseconds(10))
+      let times = LoadTimes(total: .milliseconds(90), transfer: .milliseconds(10))
       controller.itemBecameReady(load.item, bytes: 1_000, after: times, from: "squares", at: now)
     }
     start()

@@ -43,7 +43,7 @@ struct ControllerSession {
     guard Int.random(in: 0...9, using: &random) > 0 else { return controller.itemFailed(item) }
     let time = Duration.milliseconds(Int.random(in: 10...800, using: &random))
     controller.itemBecameReady(
-      item, bytes: 1_000, after: LoadTimes(total: time, firstByte: time / 2, transfer: time / 2),
+      item, bytes: 1_000, after: LoadTimes(total: time, transfer: time / 2),
       from: "host", at: now)
     ready.insert(item)
   }

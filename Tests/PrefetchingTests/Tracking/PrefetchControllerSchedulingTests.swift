@@ -19,8 +19,7 @@ import Testing
     _ item: Int, after milliseconds: Int? = nil, at instant: Duration, from host: String = "a"
   ) {
     let times = milliseconds.map {
-      LoadTimes(
-        total: .milliseconds($0), firstByte: .milliseconds($0 / 2), transfer: .milliseconds($0 / 2))
+      LoadTimes(total: .milliseconds($0), transfer: .milliseconds($0 / 2))
     }
     controller.itemBecameReady(item, bytes: 100, after: times, from: host, at: instant)
   }
