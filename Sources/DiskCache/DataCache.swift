@@ -38,9 +38,7 @@ public final class DataCache: Sendable {
 
   private let files: CacheFolder
   private let state: Mutex<State>
-  /// Locked while writing to the disk, so that the later of two changes of one key wins.
-  ///
-  /// `state` is locked within it, never the other way around.
+  /// Used on the queue only.
   private let writer: Mutex<CacheWriter>
   private let queue: DispatchQueue
   private let clock: @Sendable () -> Int
@@ -174,33 +172,22 @@ extension DataCache {
     if !wasAwake { queue.async { self.writeStaged() } }
   }
 
+  /// Writes until nothing is staged, on the queue.
   private func writeStaged() {
-    while let keys = takeWaiting() {
-      write(nil)
-      for key in keys { write(key) }
-    }
-  }
-
-  private func takeWaiting() -> [CacheKey]? {
-    state.withLock { state in
-      let keys = state.staging.takeWaiting()
-      state.isWriterAwake = keys != nil
-      return keys
-    }
-  }
-
-  /// Writes the change of one key to disk, after a removal of everything before it.
-  private func write(_ key: CacheKey?) {
-    writer.withLock { writer in
-      while let work = state.withLock({ $0.staging.work(for: key) }) {
-        let isDone = writer.perform(work, at: clock())
-        let problem = writer.problem
-        state.withLock { state in
-          state.staging.settle(work, isDone: isDone)
-          state.problem = problem
-        }
-        if case .change = work { return }
+    while let work = takeWork() {
+      let (isDone, problem) = writer.withLock { ($0.perform(work, at: clock()), $0.problem) }
+      state.withLock { state in
+        state.staging.settle(work, isDone: isDone)
+        state.problem = problem
       }
+    }
+  }
+
+  private func takeWork() -> StagingArea.Work? {
+    state.withLock { state in
+      let work = state.staging.takeWork()
+      state.isWriterAwake = work != nil
+      return work
     }
   }
 }

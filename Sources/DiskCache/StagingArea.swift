@@ -14,7 +14,7 @@ struct StagingArea: Sendable {
   private let limitBytes: Int
   private var staged: [CacheKey: StagedChange] = [:]
   /// Keys in the order of their changes; keys without a pending change are skipped.
-  private var waiting: [CacheKey] = []
+  private var waiting: ArraySlice<CacheKey> = []
   private var removal: Removal?
   private var serial = 0
   private(set) var bytes = 0
@@ -96,20 +96,15 @@ extension StagingArea {
     case change(CacheKey, StagedChange)
   }
 
-  /// Takes the keys that wait for the writer, in order; nil if there is no work.
+  /// Takes the removal of everything if pending, or else the earliest change; nil if there is no work.
   ///
-  /// Their changes stay visible to readers until they are settled.
-  mutating func takeWaiting() -> [CacheKey]? {
-    guard !waiting.isEmpty || removal?.isDue == true else { return nil }
-    defer { waiting = [] }
-    return waiting
-  }
-
-  /// The removal of everything if pending, or else the work for one key; nil for none.
-  func work(for key: CacheKey?) -> Work? {
+  /// A change stays visible to readers until it is settled.
+  mutating func takeWork() -> Work? {
     if let removal, removal.isDue { return .removeAll(serial: removal.serial) }
-    guard let key, let change = staged[key], change.isWaiting else { return nil }
-    return .change(key, change)
+    while let key = waiting.popFirst() {
+      if let change = staged[key], change.isWaiting { return .change(key, change) }
+    }
+    return nil
   }
 
   /// Lets readers see the disk again, unless there was another change meanwhile.
