@@ -201,10 +201,10 @@ public enum PreviewPolicy: Hashable, Sendable {
   case none
   /// Coarse pictures that are worth their cost.
   ///
-  /// These are the received parts of long transfers, and the thumbnails in large JPEGs. For
-  /// pictures that wait for their turn, they also include any version that is ready much sooner.
+  /// These are the received parts of long transfers, and the thumbnails in JPEGs: of 8 megapixels, or of 1 if the
+  /// picture waits for its turn.
   case standard
-  /// Any version that is ready much sooner, even if the picture isn't waiting for its turn.
+  /// The same, with the thumbnails in JPEGs of 1 megapixel even if the picture isn't waiting for its turn.
   ///
   /// This is for pictures that will soon leave the screen.
   case eager

@@ -181,8 +181,8 @@ extension LoadCoordinator {
     case .read(let id, let result): state.graph.read(id, result)
     case .worked(let id, let result, let work): state.graph.worked(id, result, work)
     case .notStored: break
-    case .stoodIn(let picture, let job, let work, let outcome):
-      state.graph.stoodIn(picture, job, work, outcome)
+    case .stoodIn(let picture, let job, let preview):
+      state.graph.stoodIn(picture, job, preview)
     case .previewed(let transfer, let job, let request, let preview):
       state.graph.previewed(transfer, job, request, preview)
     }

@@ -12,7 +12,7 @@ struct LoadJobs: Sendable {
     case read(LoadID, Result<Data, ImageError>)
     case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
     case notStored(LoadID)
-    case stoodIn(picture: LoadID, job: LoadID, StandInWork, StandInOutcome)
+    case stoodIn(picture: LoadID, job: LoadID, ImagePreview?)
     case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
   }
 
@@ -74,8 +74,7 @@ struct LoadJobs: Sendable {
     case .preview(let request, let job, let bytes, let urgency, let transfer):
       submit(job, urgency, to: threads.decoders, previewing(request, job, bytes, transfer, report))
     case .standIn(let work, let job, let urgency, let picture):
-      let threads = work.stage == .look ? self.threads.lookers : self.threads.decoders
-      submit(job, urgency, to: threads, standingIn(work, job, picture, report))
+      submit(job, urgency, to: threads.lookers, standingIn(work, job, picture, report))
     case .setUrgency(let id, let urgency):
       // A job that has ended stays in the graph until its result is read.
       guard let job = running[id] else { break }
@@ -92,7 +91,7 @@ struct LoadJobs: Sendable {
     case .notStored(let job):
       if let decoding = running.removeValue(forKey: job)?.otherwise { submit(decoding, job) }
     case .lookedUp(let job, _), .read(let job, _), .worked(let job, _, _): running[job] = nil
-    case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _): running[job] = nil
+    case .stoodIn(_, let job, _), .previewed(_, let job, _, _): running[job] = nil
     }
   }
 
@@ -213,13 +212,13 @@ extension LoadJobs {
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = work.request.limits ?? configuration.limits
     // A stored thumbnail is as fast, and examining the file would open it.
-    let shelf = work.stage == .look && work.bytes == nil ? pictures.shelf : nil
+    let shelf = work.bytes == nil ? pictures.shelf : nil
     return { [fileSystems = pictures.fileSystems] isCancelled in
       if shelf?.mayHave(work.request, within: limits) == true {
-        return report(.stoodIn(picture: picture, job: job, work, .nothing))
+        return report(.stoodIn(picture: picture, job: job, nil))
       }
-      let outcome = work.outcome(within: limits, on: fileSystems, isCancelled)
-      report(.stoodIn(picture: picture, job: job, work, outcome))
+      let preview = work.preview(within: limits, on: fileSystems, isCancelled)
+      report(.stoodIn(picture: picture, job: job, preview))
     }
   }
 }

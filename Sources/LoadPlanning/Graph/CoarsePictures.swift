@@ -5,15 +5,15 @@ import Raster
 
 /// The coarse pictures that callers see before full ones: stand-ins and previews.
 ///
-/// A stand-in precedes a picture that takes long: it is the thumbnail in the file, or the picture
-/// at 1/8 scale. A preview shows the part of a transfer that has arrived.
+/// A stand-in precedes a picture that takes long: it is the thumbnail in the file. A
+/// preview shows the part of a transfer that has arrived.
 ///
 /// This is a pure value beside the loads of a graph. It keeps state for a load until `forget`; each
 /// event returns the resulting actions.
 struct CoarsePictures: Sendable {
   /// The progress of a picture's stand-in; without a state, none was tried.
   private enum StandIn: Hashable, Sendable {
-    /// This job looks for the stand-in, or decodes it.
+    /// This job looks for the stand-in.
     case underWay(LoadID)
     /// A stand-in was tried, whether it succeeded or not.
     case tried
@@ -84,37 +84,24 @@ extension CoarsePictures {
     if listeners.isEmpty { return [] }
     let isEager = listeners.contains { $0.request.previews == .eager }
     let work = StandInWork(request: request, bytes: bytes, isHurried: isHurried || isEager)
-    return order(work, for: load, &loads)
-  }
-
-  private mutating func order(
-    _ work: StandInWork, for load: Load, _ loads: inout LoadTable
-  ) -> [LoadAction] {
     let job = loads.makeID()
     standIns[load.id] = .underWay(job)
     return [.job(.standIn(work, job, load.urgency, picture: load.id))]
   }
 
-  /// Handles the result of a stand-in job: reports the preview, or decodes one at 1/8 scale.
+  /// Handles the result of a stand-in job.
   mutating func stoodIn(
-    _ id: LoadID, _ job: LoadID, _ work: StandInWork, _ outcome: StandInOutcome,
-    _ loads: inout LoadTable
+    _ id: LoadID, _ job: LoadID, _ preview: ImagePreview?, _ loads: LoadTable
   ) -> [LoadAction] {
     guard let load = loads[id], standIns[id] == .underWay(job) else { return [] }
-    standIns[id] = .tried
-    switch outcome {
-    case .preview(let preview):
-      if preview.image.size == preview.size { stopPreviews(below: load, loads) }
-      return report(preview, toThoseWaitingFor: id, loads)
-    case .worthAnEighth where load.isWorking:
-      var work = work
-      work.stage = .decodeEighth
-      return order(work, for: load, &loads)
-    case .worthAnEighth, .nothing:
+    guard let preview else {
       // The complete file may have a stand-in, so try again then.
-      if !load.isWorking { standIns[id] = nil }
+      standIns[id] = load.isWorking ? .tried : nil
       return []
     }
+    standIns[id] = .tried
+    if preview.image.size == preview.size { stopPreviews(below: load, loads) }
+    return report(preview, toThoseWaitingFor: id, loads)
   }
 
   /// Stops the previews of a picture's transfer: they would show no more than the stand-in.

@@ -69,20 +69,12 @@ public enum LoadUpdate: Sendable {
   case retrying(after: Duration, because: ImageError)
 }
 
-/// A job that makes a coarse picture before the full one.
+/// A job that looks for the thumbnail in a file.
 package struct StandInWork: Sendable {
-  package enum Stage: Sendable {
-    /// Examines the beginning of the file.
-    case look
-    /// Decodes the picture at 1/8 scale.
-    case decodeEighth
-  }
-
   package let request: ImageRequest
-  package var stage = Stage.look
   /// The bytes of the file received so far; nil if it must still be read.
   package let bytes: Data?
-  /// Whether any coarse picture that is ready much sooner than the full one is useful.
+  /// Whether the picture waits for its turn or will soon leave the screen.
   package let isHurried: Bool
 }
 

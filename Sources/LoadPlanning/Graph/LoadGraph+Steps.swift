@@ -97,10 +97,8 @@ extension LoadGraph {
   }
 
   /// Handles the result of a stand-in job.
-  package mutating func stoodIn(
-    _ id: LoadID, _ job: LoadID, _ work: StandInWork, _ outcome: StandInOutcome
-  ) {
-    outbox.add(self.work.coarse.stoodIn(id, job, work, outcome, &loads))
+  package mutating func stoodIn(_ id: LoadID, _ job: LoadID, _ preview: ImagePreview?) {
+    outbox.add(work.coarse.stoodIn(id, job, preview, loads))
   }
 
   /// Handles a preview, or the failure to make one.

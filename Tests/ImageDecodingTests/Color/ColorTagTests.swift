@@ -182,9 +182,8 @@ import Testing
       let photo = (profile.map { picture.withProfile($0) } ?? picture).withExif(exif)
       let maker = StandInMaker(
         target: ImageTarget(size: Fixture.size), limits: DecodeLimits(), isHurried: true)
-      let outcome = photo.withUnsafeBytes { maker.look(at: $0, isCancelled: { false }) }
-      guard case .preview(let preview) = outcome else { throw CancellationError() }
-      return preview.image
+      let preview = photo.withUnsafeBytes { maker.look(at: $0, isCancelled: { false }) }
+      return try #require(preview).image
     }
     let (p3, adobe) = (ICCSketch.displayP3.bytes, ICCSketch.adobeRGB.bytes)
     let converted = try thumbnail.withProfile(p3).decoded()

@@ -24,34 +24,30 @@ import Testing
 
   private func look(
     at bytes: [UInt8], side: Int = 40, isHurried: Bool = true, limits: DecodeLimits = DecodeLimits()
-  ) -> StandInOutcome {
+  ) -> ImagePreview? {
     let maker = StandInMaker(
       target: ImageTarget(size: PixelSize(width: side, height: side)), limits: limits,
       isHurried: isHurried)
     return bytes.withUnsafeBytes { maker.look(at: $0, isCancelled: { false }) }
   }
 
-  private func preview(_ outcome: StandInOutcome) -> ImagePreview? {
-    if case .preview(let preview) = outcome { preview } else { nil }
-  }
-
   @Test(arguments: [false, true]) func `the thumbnail is found, fitted and of the picture's size`(
     isBigEndian: Bool
   ) throws {
-    let found = try #require(preview(look(at: photo(4_000, 2_000, isBigEndian: isBigEndian))))
+    let found = try #require(look(at: photo(4_000, 2_000, isBigEndian: isBigEndian)))
     #expect(found.image == (try thumbnail.decoded(to: PixelSize(width: 40, height: 40))))
     #expect(found.size == PixelSize(width: 40, height: 20) && found.isWhole)
   }
 
   @Test func `where more pixels are wanted it has its own, to be stretched`() throws {
-    let found = try #require(preview(look(at: photo(4_000, 2_000), side: 500)))
+    let found = try #require(look(at: photo(4_000, 2_000), side: 500))
     #expect(found.image == (try thumbnail.decoded()))
     #expect(found.size == PixelSize(width: 500, height: 250))
   }
 
   @Test(arguments: 1...8) func `it is turned as the picture is`(orientation: Int) throws {
     let bytes = photo(4_000, 2_000, orientation: orientation)
-    let found = try #require(preview(look(at: bytes, side: 64)))
+    let found = try #require(look(at: bytes, side: 64))
     let upright = try thumbnail.decoded()
     let turned = try #require(ExifOrientation(rawValue: UInt16(orientation)))
     #expect(found.image == upright.oriented(by: turned))
@@ -64,39 +60,16 @@ import Testing
   ]) func `a thumbnail of another shape has edges that the picture has not`(
     width: Int, height: Int, isUsed: Bool
   ) {
-    #expect((preview(look(at: photo(width, height))) != nil) == isUsed)
+    #expect((look(at: photo(width, height)) != nil) == isUsed)
   }
 
   @Test func `a picture that is there soon is not looked into, one of any size is`() {
-    #expect(preview(look(at: photo(1_600, 800))) != nil)
-    #expect(preview(look(at: photo(1_600, 800), isHurried: false)) == nil)
-    #expect(preview(look(at: photo(800, 400))) == nil)
+    #expect(look(at: photo(1_600, 800)) != nil)
+    #expect(look(at: photo(1_600, 800), isHurried: false) == nil)
+    #expect(look(at: photo(800, 400)) == nil)
     let limits = DecodeLimits(maxPixels: 4_000_000)
-    #expect(preview(look(at: photo(4_000, 2_000), limits: limits)) != nil)
-    #expect(preview(look(at: photo(40_000, 20_000))) == nil, "a side is too long to be scaled")
-  }
-
-  @Test func `without a thumbnail an eighth may be worth it`() {
-    let bytes = thumbnail.claiming(4_000, 2_000)
-    guard case .worthAnEighth = look(at: bytes, side: 4_000) else {
-      Issue.record("it is not")
-      return
-    }
-    guard case .nothing = look(at: bytes, side: 400) else {
-      Issue.record("it is, although the whole takes no longer")
-      return
-    }
-  }
-
-  @Test func `an eighth has an eighth of the picture's pixels, and its shape`() throws {
-    let bytes = try Fixture("Photos/baseline.jpg").bytes
-    let size = PixelSize(width: 240, height: 180)
-    let maker = StandInMaker(
-      target: ImageTarget(size: size), limits: DecodeLimits(), isHurried: true)
-    let outcome = bytes.withUnsafeBytes { maker.decodeEighth(of: $0, isCancelled: { false }) }
-    let found = try #require(preview(outcome))
-    #expect(found.image.size.width == 30 && 22...23 ~= found.image.size.height)
-    #expect(found.size == size)
+    #expect(look(at: photo(4_000, 2_000), limits: limits) != nil)
+    #expect(look(at: photo(40_000, 20_000)) == nil, "a side is too long to be scaled")
   }
 
   @Test func `a directory that follows itself, or begins outside, gives nothing`() {
@@ -114,13 +87,13 @@ import Testing
   @Test func `a thumbnail that claims to be huge is not decoded`() {
     var sketch = ExifSketch()
     sketch.thumbnail = thumbnail.claiming(60_000, 30_000)
-    #expect(preview(look(at: thumbnail.claiming(4_000, 2_000).withExif(sketch))) == nil)
+    #expect(look(at: thumbnail.claiming(4_000, 2_000).withExif(sketch)) == nil)
   }
 
   @Test func `a file that is cut off anywhere never traps`() {
     let bytes = photo(4_000, 2_000)
     for length in bytes.indices {
-      let found = preview(look(at: Array(bytes.prefix(length))))
+      let found = look(at: Array(bytes.prefix(length)))
       #expect(length > 200 || found == nil)
     }
   }
@@ -137,7 +110,7 @@ import Testing
         turn.isMultiple(of: 3)
         ? bytes.mutated(using: &random)
         : Array(head).mutated(using: &random) + bytes.dropFirst(140)
-      guard let found = preview(look(at: damaged)) else { continue }
+      guard let found = look(at: damaged) else { continue }
       #expect(found.image.size.width <= 40 && found.image.size.height <= 40)
       #expect(found.size.width <= 40 && found.size.height <= 40)
     }

@@ -33,29 +33,29 @@ import Testing
     chain.decode()
     #expect(chain.find() == ["look"])
     #expect(chain.find() == [])
-    #expect(chain.stoodIn(.nothing) == [])
+    #expect(chain.stoodIn(nil) == [])
     #expect(chain.find() == [])
   }
 
-  @Test func `only what is being decoded is worth an eighth`() throws {
+  @Test func `the whole is another chance for a stand-in`() throws {
     var chain = try Chain()
     #expect(try chain.arrived().first == "look in a hurry")
-    #expect(chain.stoodIn(.worthAnEighth) == [])
+    #expect(chain.stoodIn(nil) == [])
     chain.decode()
-    #expect(chain.find() == ["look"], "the whole is another chance")
-    #expect(chain.stoodIn(.worthAnEighth) == ["decode an eighth"])
-    #expect(chain.stoodIn(.preview(ImagePreview(coarse))) == ["show 1x1"])
+    #expect(chain.find() == ["look"])
+    #expect(chain.stoodIn(ImagePreview(coarse)) == ["show 1x1"])
     #expect(chain.shown == 1)
   }
 
   @Test func `a job that is not the latest means nothing`() throws {
     var chain = try Chain()
+    _ = try chain.arrived()
+    let late = chain.standIn
+    _ = chain.stoodIn(nil)
     chain.decode()
     _ = chain.find()
-    let late = chain.standIn
-    _ = chain.stoodIn(.worthAnEighth)
     chain.standIn = late
-    #expect(chain.stoodIn(.preview(ImagePreview(coarse))) == [])
+    #expect(chain.stoodIn(ImagePreview(coarse)) == [])
     #expect(chain.shown == 0)
   }
 
@@ -79,7 +79,7 @@ import Testing
     var chain = try Chain()
     #expect(try chain.arrived() == ["look in a hurry", "preview"])
     _ = chain.previewed(nil)
-    #expect(chain.stoodIn(.preview(ImagePreview(coarse, of: size))) == ["show 1x1"])
+    #expect(chain.stoodIn(ImagePreview(coarse, of: size)) == ["show 1x1"])
     #expect(try chain.arrived(60_000, after: .seconds(1)) == jobs)
   }
 
@@ -88,7 +88,7 @@ import Testing
     _ = try chain.arrived()
     #expect(chain.forget() == ["cancel", "cancel"])
     #expect(chain.forget() == [])
-    #expect(chain.stoodIn(.preview(ImagePreview(coarse))) == [])
+    #expect(chain.stoodIn(ImagePreview(coarse)) == [])
     #expect(chain.previewed(coarse) == [])
     #expect(chain.isEmpty)
   }
@@ -117,7 +117,7 @@ private struct Chain {
   private let transfer: LoadID
   private var now = Duration.zero
   /// The latest jobs.
-  var standIn: (job: LoadID, work: StandInWork)?
+  var standIn: LoadID?
   private var preview: LoadID?
 
   init(
@@ -156,9 +156,9 @@ private struct Chain {
     describe(pictures.find(for: picture, isHurried: isHurried, &loads))
   }
 
-  mutating func stoodIn(_ outcome: StandInOutcome) -> [String] {
-    guard let (job, work) = standIn else { return ["no stand-in"] }
-    return describe(pictures.stoodIn(picture, job, work, outcome, &loads))
+  mutating func stoodIn(_ preview: ImagePreview?) -> [String] {
+    guard let standIn else { return ["no stand-in"] }
+    return describe(pictures.stoodIn(picture, standIn, preview, loads))
   }
 
   /// The beginning of a progressive JPEG of 200,000 bytes, and so many more, are here.
@@ -188,9 +188,8 @@ private struct Chain {
     actions.map { action in
       switch action {
       case .job(.standIn(let work, let job, _, _)):
-        standIn = (job, work)
-        return work.stage == .look
-          ? "look\(work.isHurried ? " in a hurry" : "")" : "decode an eighth"
+        standIn = job
+        return "look\(work.isHurried ? " in a hurry" : "")"
       case .job(.preview(_, let job, _, _, _)):
         preview = job
         return "preview"

@@ -19,7 +19,7 @@ struct GraphTranscript {
   private var lookups: [String: LoadID] = [:]
   private var jobs: [String: LoadID] = [:]
   private var previews: [String: (job: LoadID, transfer: LoadID, request: ImageRequest)] = [:]
-  private var standIns: [String: (job: LoadID, picture: LoadID, work: StandInWork)] = [:]
+  private var standIns: [String: (job: LoadID, picture: LoadID)] = [:]
   private(set) var traces: [LoadTrace] = []
   private let tasks = TaskNames()
 
@@ -121,9 +121,9 @@ extension GraphTranscript {
 
 extension GraphTranscript {
   /// The latest job that makes a stand-in for this request ends.
-  mutating func stoodIn(_ request: ImageRequest, _ outcome: StandInOutcome) -> [String] {
+  mutating func stoodIn(_ request: ImageRequest, _ preview: ImagePreview?) -> [String] {
     guard let standIn = standIns[request.name] else { return ["no stand-in"] }
-    return after { $0.stoodIn(standIn.picture, standIn.job, standIn.work, outcome) }
+    return after { $0.stoodIn(standIn.picture, standIn.job, preview) }
   }
 }
 
@@ -199,14 +199,11 @@ extension GraphTranscript {
   private mutating func describeStandIn(
     _ work: StandInWork, _ job: LoadID, _ picture: LoadID
   ) -> String {
-    standIns[work.request.name] = (job, picture, work)
+    standIns[work.request.name] = (job, picture)
     names[job] = "stand-in \(work.request.name)"
     let source = work.bytes.map { "\($0.count) bytes" } ?? "the file"
     let hurry = work.isHurried ? " in a hurry" : ""
-    switch work.stage {
-    case .look: return "look for a stand-in of \(work.request.name) in \(source)\(hurry)"
-    case .decodeEighth: return "decode an eighth of \(work.request.name) from \(source)"
-    }
+    return "look for a stand-in of \(work.request.name) in \(source)\(hurry)"
   }
 
   private mutating func note(

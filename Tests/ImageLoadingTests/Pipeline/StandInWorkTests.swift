@@ -9,7 +9,7 @@ import Testing
 @testable import ImageLoading
 @testable import LoadPlanning
 
-@Suite struct StandInOutcomeTests {
+@Suite struct StandInWorkTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -26,8 +26,7 @@ import Testing
     let work = StandInWork(request: request, bytes: nil, isHurried: true)
     // NFS, or ext4.
     let fileSystems = FileSystems { _ in isFromAfar ? 0x6969 : 0xEF53 }
-    let outcome = work.outcome(within: ImageLimits(), on: fileSystems) { false }
-    if case .preview = outcome { return true } else { return false }
+    return work.preview(within: ImageLimits(), on: fileSystems) { false } != nil
   }
 
   @Test func `a look finds the thumbnail of a file of any size`() throws {
