@@ -4,7 +4,7 @@ import Synchronization
 /// A memory cache of pictures, limited by bytes, that evicts the least recently used first.
 ///
 /// Prefetched pictures are on probation until they are looked up, so that prefetching evicts no
-/// picture that was seen. Under memory pressure, the cache holds less than its limit.
+/// picture that was seen.
 ///
 /// The cache may be used from any thread; a call waits at most a few hundred nanoseconds for another.
 ///
@@ -26,9 +26,6 @@ public final class ImageCache: Sendable {
     var segments: CacheSegments<ImageKey, PixelImage>
     /// An index of the pictures in `segments`, by address.
     var sizes = SizeIndex()
-    var watch: MemoryWatch
-    /// The limit without memory pressure.
-    var limit: Int
     var didDropUnseen: (@Sendable ([ImageKey]) -> Void)?
 
     /// Returns the picture for a key; the picture decoded whole, if cached, comes first.
@@ -42,15 +39,10 @@ public final class ImageCache: Sendable {
     private mutating func findExactly(_ key: ImageKey, _ isUse: Bool) -> PixelImage? {
       isUse ? segments.use(key) : segments.peek(key)
     }
-
-    mutating func applyLimit(at now: Duration) {
-      segments.setLimit(limit / watch.divisor, at: now)
-    }
   }
 
   private let state: Mutex<State>
   private let now: @Sendable () -> Duration
-  private let readMemory: @Sendable () -> MemoryReading
 
   /// Creates an empty cache.
   ///
@@ -58,23 +50,13 @@ public final class ImageCache: Sendable {
   public convenience init(costLimitBytes: Int = ImageCache.defaultCostLimitBytes) {
     let clock = ContinuousClock()
     let start = clock.now
-    let reader = MemoryReader()
-    self.init(
-      costLimitBytes: costLimitBytes, now: { start.duration(to: clock.now) },
-      readMemory: { reader.read() })
+    self.init(costLimitBytes: costLimitBytes, now: { start.duration(to: clock.now) })
   }
 
-  /// - Parameters:
-  ///   - now: returns the time on a clock that never goes back.
-  ///   - readMemory: returns the memory pressure; called at most once a second, and only on insertion.
-  init(
-    costLimitBytes: Int, now: @escaping @Sendable () -> Duration,
-    readMemory: @escaping @Sendable () -> MemoryReading
-  ) {
-    let limit = max(0, costLimitBytes)
-    state = Mutex(State(segments: CacheSegments(limit: limit), watch: MemoryWatch(), limit: limit))
+  /// - Parameter now: returns the time on a clock that never goes back.
+  init(costLimitBytes: Int, now: @escaping @Sendable () -> Duration) {
+    state = Mutex(State(segments: CacheSegments(limit: max(0, costLimitBytes))))
     self.now = now
-    self.readMemory = readMemory
   }
 
   /// A handler called when the cache drops prefetched pictures that were never looked up.
@@ -186,7 +168,6 @@ extension ImageCache {
     _ image: PixelImage, for request: ImageRequest, isSpeculative: Bool = false
   ) -> Bool {
     let now = now()
-    heedMemory(at: now)
     let cost = image.costBytes + Self.entryOverheadBytes
     return change { state in
       let isKept = state.segments.insert(
@@ -208,15 +189,6 @@ extension ImageCache {
   public func removeAll() {
     change { $0.segments.removeAll() }
   }
-
-  /// Reads the memory pressure, at most once a second, and adapts the limit.
-  private func heedMemory(at now: Duration) {
-    guard state.withLock({ $0.watch.isDue(at: now) }) else { return }
-    let reading = readMemory()
-    change { state in
-      if state.watch.record(reading, at: now) { state.applyLimit(at: now) }
-    }
-  }
 }
 
 // MARK: - Limits
@@ -224,13 +196,10 @@ extension ImageCache {
 extension ImageCache {
   /// The maximum total cost in bytes; lowering it drops excess entries immediately.
   public var costLimitBytes: Int {
-    get { state.withLock { $0.limit } }
+    get { state.withLock { $0.segments.limit } }
     set {
       let now = now()
-      change { state in
-        state.limit = max(0, newValue)
-        state.applyLimit(at: now)
-      }
+      change { $0.segments.setLimit(max(0, newValue), at: now) }
     }
   }
 

@@ -4,38 +4,17 @@ import Synchronization
 @testable import ImageLoading
 @testable import LoadPlanning
 
-/// What a cache sees of the world: a clock that a test sets, and memory as short as a test wants it.
+/// The clock of a cache, which a test sets.
 final class CacheSurroundings: Sendable {
-  private struct State {
-    var now = Duration.zero
-    var memory = MemoryReading()
-    var readings = 0
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex(Duration.zero)
 
   var now: Duration {
-    get { state.withLock { $0.now } }
-    set { state.withLock { $0.now = newValue } }
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
   }
-
-  var memory: MemoryReading {
-    get { state.withLock { $0.memory } }
-    set { state.withLock { $0.memory = newValue } }
-  }
-
-  /// How often the memory was read.
-  var readings: Int { state.withLock { $0.readings } }
 
   func cache(costLimitBytes: Int = 100_000) -> ImageCache {
-    ImageCache(
-      costLimitBytes: costLimitBytes, now: { self.now },
-      readMemory: {
-        self.state.withLock { state in
-          state.readings += 1
-          return state.memory
-        }
-      })
+    ImageCache(costLimitBytes: costLimitBytes, now: { self.now })
   }
 }
 

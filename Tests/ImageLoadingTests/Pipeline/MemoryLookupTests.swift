@@ -10,8 +10,7 @@ import Testing
 @Suite struct MemoryLookupTests {
   private let image = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: 1)
 
-  private let cache = ImageCache(
-    costLimitBytes: 1 << 20, now: { .zero }, readMemory: { MemoryReading() })
+  private let cache = ImageCache(costLimitBytes: 1 << 20, now: { .zero })
 
   @Test func `the nearest picture has been through the most of the processors`() throws {
     let both = try request("a", processors: ["blur", "sepia"])

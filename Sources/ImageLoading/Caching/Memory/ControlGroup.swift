@@ -9,14 +9,6 @@ struct ControlGroup: Sendable {
     var limits: [String] {
       self == .first ? ["memory.limit_in_bytes"] : ["memory.max", "memory.high"]
     }
-
-    var usage: String { self == .first ? "memory.usage_in_bytes" : "memory.current" }
-
-    /// The fields that count file pages, which the kernel can reclaim.
-    var droppable: [String] {
-      let names = ["inactive_file", "active_file"]
-      return self == .first ? names.map { "total_" + $0 } : names
-    }
   }
 
   /// The most levels of a hierarchy to follow; real ones are not deeper.
@@ -62,16 +54,5 @@ struct ControlGroup: Sendable {
   var limitBytes: Int? {
     version.limits.compactMap { SystemFile(folder + "/" + $0)?.number }
       .filter(Self.plausibleLimits.contains).min()
-  }
-
-  /// The used share of the limit, from 0 to 1, without reclaimable memory.
-  var usedShare: Double? {
-    guard let limitBytes, let usage = SystemFile(folder + "/" + version.usage)?.number
-    else { return nil }
-    let statistics = SystemFile(folder + "/memory.stat")
-    let droppable = version.droppable.compactMap { statistics?.number(after: $0) }
-    // Floating point can't overflow, whatever the numbers.
-    let used = droppable.reduce(Double(usage)) { $0 - max(0, Double($1)) }
-    return min(max(0, used / Double(limitBytes)), 1)
   }
 }

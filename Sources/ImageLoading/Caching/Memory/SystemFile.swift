@@ -2,7 +2,7 @@ import Glibc
 
 /// A small text file of the kernel, read completely.
 struct SystemFile {
-  /// The maximum size; `memory.stat` has about 4 KB.
+  /// The maximum size; `meminfo` has about 2 KB.
   private static let largestBytes = 64 << 10
 
   let lines: [Substring]
@@ -26,15 +26,9 @@ struct SystemFile {
   /// The number in the first line.
   var number: Int? { lines.first.flatMap { Int($0) } }
 
-  /// Returns the words after `name` in the line that starts with it.
-  func words(after name: String) -> [Substring]? {
-    lines.lazy.map { $0.split(separator: " ") }.first { $0.first == name[...] }.map {
-      Array($0.dropFirst())
-    }
-  }
-
   /// Returns the number after `name` in the line that starts with it.
   func number(after name: String) -> Int? {
-    words(after: name)?.first.flatMap { Int($0) }
+    let words = lines.lazy.map { $0.split(separator: " ") }.first { $0.first == name[...] }
+    return words?.dropFirst().first.flatMap { Int($0) }
   }
 }
