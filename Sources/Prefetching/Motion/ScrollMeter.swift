@@ -2,13 +2,6 @@ import LinkEstimates
 
 /// Measures the motion of the viewport from its positions and their times.
 struct ScrollMeter: Hashable, Sendable {
-  /// The number of movements averaged for the pace.
-  private static let remembered = 8
-  /// The rest after which the next movement may be of any kind, and the pace is 0.
-  private static let longestRest = Duration.seconds(12)
-  /// The longest movement that is not a jump, in viewport lengths.
-  private static let longestStride = 1.5
-
   private var direction = ScrollDirection.forward
   private var isDirectionKnown = false
   private var stride = 0
@@ -18,7 +11,7 @@ struct ScrollMeter: Hashable, Sendable {
   /// The speed of the last run; nil before the first run.
   private var sprintSpeed: Double?
   /// The durations of the last finished runs.
-  private var sprintTimes = RecentValues<Duration>(capacity: 4)
+  private var sprintTimes = RecentValues<Duration>(capacity: Constants.Run.remembered)
   /// False after a jump, until the next run.
   private var isRunExpected = true
 
@@ -32,7 +25,7 @@ struct ScrollMeter: Hashable, Sendable {
     guard distance != 0 else { return }
     let way: ScrollDirection = distance > 0 ? .forward : .backward
     let magnitude = Int(clamping: distance.magnitude)
-    if Double(magnitude) > Self.longestStride * Double(length), instant != nil {
+    if Double(magnitude) > Constants.Motion.longestStride * Double(length), instant != nil {
       return jumped(way)
     }
     if way != direction || !isDirectionKnown {
@@ -58,7 +51,7 @@ struct ScrollMeter: Hashable, Sendable {
   private mutating func measure(_ movement: ScrollMotion.Movement) {
     if movements.isEmpty { endRun() }
     movements.append(movement)
-    if movements.count > Self.remembered { movements.removeFirst() }
+    if movements.count > Constants.Motion.averagedMovements { movements.removeFirst() }
     guard run?.isContinued(by: movement) == true else {
       endRun()
       run = MovementRun(from: movement)
@@ -91,7 +84,9 @@ struct ScrollMeter: Hashable, Sendable {
     motion.movements = movements
     motion.rest = instant - last.at
     if let run, let end = run.end, instant <= end { motion.speed = run.speed }
-    if instant - last.at <= Self.longestRest { measurePace(of: &motion, at: instant, last: last) }
+    if instant - last.at <= Constants.Motion.longestRest {
+      measurePace(of: &motion, at: instant, last: last)
+    }
     return motion
   }
 
@@ -106,7 +101,7 @@ struct ScrollMeter: Hashable, Sendable {
     if movements.count > 2 { motion.gap = gap }
     let time = last.at - first.at + max(instant - last.at, gap)
     let distance = movements.reduce(0.0) { $0 + Double($1.distance) }
-    motion.pace = distance / (max(time, MovementRun.leastTime) / .seconds(1))
+    motion.pace = distance / (max(time, Constants.Run.shortestTime) / .seconds(1))
   }
 
   /// The instant at which the run has ended, or the next regular movement is overdue.
@@ -121,15 +116,6 @@ struct ScrollMeter: Hashable, Sendable {
 
 /// Consecutive movements without a pause: a repeating key, a turning wheel.
 struct MovementRun: Hashable, Sendable {
-  /// The longest gap between two movements of a run; movements farther apart are single steps.
-  static let longestGap = Duration.milliseconds(150)
-  /// The fewest movements of a run, which also has a minimum duration: keys arrive in bursts, and two at once say
-  /// nothing about speed.
-  private static let leastSteps = 3
-  static let leastTime = Duration.milliseconds(100)
-  /// The number of movements averaged for the speed.
-  private static let remembered = 8
-
   private let start: Duration
   private var travel = 0.0
   private var steps = 0
@@ -143,14 +129,14 @@ struct MovementRun: Hashable, Sendable {
 
   /// Whether a movement belongs to this run.
   func isContinued(by movement: ScrollMotion.Movement) -> Bool {
-    latest.last.map { movement.at - $0.at <= Self.longestGap } ?? false
+    latest.last.map { movement.at - $0.at <= Constants.Run.longestGap } ?? false
   }
 
   mutating func append(_ movement: ScrollMotion.Movement) {
     steps += 1
     travel += Double(movement.distance)
     latest.append(movement)
-    if latest.count > Self.remembered + 1 { latest.removeFirst() }
+    if latest.count > Constants.Motion.averagedMovements + 1 { latest.removeFirst() }
   }
 
   /// Offsets per second over the last movements, averaged over at least the minimum duration of a run; 0 after the
@@ -158,19 +144,20 @@ struct MovementRun: Hashable, Sendable {
   var speed: Double {
     guard let first = latest.first, let last = latest.last, steps > 0 else { return 0 }
     let distance = latest.dropFirst().reduce(0) { $0 + Double($1.distance) }
-    return distance / (max(last.at - first.at, Self.leastTime) / .seconds(1))
+    return distance / (max(last.at - first.at, Constants.Run.shortestTime) / .seconds(1))
   }
 
   /// The instant at which the run ends unless the viewport moves.
   var end: Duration? {
     guard let first = latest.first, let last = latest.last, steps > 0 else { return nil }
     let gap = (last.at - first.at) / (latest.count - 1)
-    return last.at + max(gap * 5 / 2, .milliseconds(80))
+    return last.at + max(gap * Constants.Run.endingHalfGaps / 2, Constants.Run.shortestPause)
   }
 
   /// Its average speed and its duration; nil while it is too short.
   var sprint: (speed: Double, time: Duration)? {
-    guard let last = latest.last, steps >= Self.leastSteps, last.at - start >= Self.leastTime
+    guard let last = latest.last, steps >= Constants.Run.fewestSteps,
+      last.at - start >= Constants.Run.shortestTime
     else { return nil }
     let time = last.at - start
     return (travel / (time / .seconds(1)), time)

@@ -73,7 +73,7 @@ public struct ScrollMotion: Hashable, Sendable {
   }
 
   /// The time after the last movement at which the next regular one is overdue; nil while no gap is known.
-  var longestGap: Duration? { gap.map { $0 * 2 } }
+  var longestGap: Duration? { gap.map { $0 * Constants.Motion.overdueGaps } }
 
   /// The speed at which the viewport will probably continue.
   public var expectedSpeed: Double { max(speed, pace) }

@@ -17,15 +17,6 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   /// `adaptive`.
   public let name = "adaptive"
 
-  /// The assumed duration of a load before the first has ended.
-  private static let presumedTime = Duration.milliseconds(250)
-  /// The slowest load in multiples of the average of the slowest twentieth.
-  ///
-  /// Sizes are heavy-tailed: with 2, a held key left three times as much blank time over LTE in the laboratory.
-  private static let tail = 4.0
-  /// The assumed maximum of the first run in viewport lengths.
-  private static let presumedRun = 3.0
-
   /// The reach in offsets on both sides of the viewport.
   private struct Reach {
     var ahead: Double
@@ -69,7 +60,7 @@ extension AdaptivePolicy {
   }
 
   private func steps(_ position: ScrollPosition) -> Double {
-    let time = position.conditions.timeToReady ?? Self.presumedTime
+    let time = position.conditions.timeToReady ?? Constants.Adaptive.presumedTime
     return Double(position.motion.farthest(within: time))
   }
 
@@ -77,12 +68,12 @@ extension AdaptivePolicy {
     let motion = position.motion
     let slow =
       position.conditions.slowestTimeToReady
-      ?? max(Self.presumedTime, position.conditions.localTimeToReady ?? .zero)
-    let slowest = slow * Self.tail
+      ?? max(Constants.Adaptive.presumedTime, position.conditions.localTimeToReady ?? .zero)
+    let slowest = slow * Constants.Adaptive.tail
     guard let sprint = motion.sprint else { return motion.speed * (slowest / .seconds(1)) }
     guard let speed = sprint.speed else {
       return max(
-        Self.presumedRun * Double(position.viewport.length),
+        Constants.Adaptive.presumedRun * Double(position.viewport.length),
         motion.speed * (slowest / .seconds(1)))
     }
     let span = min(slowest, sprint.longest.map { max(slow, $0) } ?? slowest)

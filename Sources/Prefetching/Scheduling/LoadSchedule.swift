@@ -25,14 +25,6 @@ public struct LoadSchedule: Sendable {
     public let timeToVisible: Duration
   }
 
-  /// The longest time for which visible items have the link to themselves while the viewport rests.
-  private static let longestHold = Duration.milliseconds(500)
-  /// The most active loads if one connection carries them.
-  ///
-  /// Over a satellite in the laboratory, six leave 1.6 times the blank time. A number learned from the link leaves 0.9
-  /// times as much.
-  private static let streams = 16
-
   /// The most active loads, unless one connection carries them.
   package let slots: Int
   /// The limit on bytes of unseen items.
@@ -113,7 +105,7 @@ public struct LoadSchedule: Sendable {
     if slots == .max { return takeAll(at: position) }
     let forecast = ScrollForecast(position)
     let visible = position.layout.items(in: position.viewport.range)
-    let slots = position.conditions.isMultiplexed ? max(slots, Self.streams) : slots
+    let slots = position.conditions.isMultiplexed ? max(slots, Constants.Schedule.streams) : slots
     let hopeful = hopefulItems(forecast, position, slots)
     var starts = startAll(among: visible.clamped(to: hopeful)).map {
       Start(item: $0, isVisible: true, timeToVisible: .zero)
@@ -121,7 +113,7 @@ public struct LoadSchedule: Sendable {
     if !starts.isEmpty { demandedAt = now }
     let demand = underWay.count { visible.contains($0) }
     if demand > 0, let headStart, let now, let demandedAt {
-      let hold = forecast.isRunning ? headStart * demand : Self.longestHold
+      let hold = forecast.isRunning ? headStart * demand : Constants.Schedule.longestHold
       if now < demandedAt + hold {
         nextLook = demandedAt + hold
         return starts

@@ -7,15 +7,12 @@ import LinkEstimates
 ///
 /// - Complexity: O(1) for every call but `apply`.
 struct LocalPace: Sendable {
-  /// The longest interval that counts: a stopped program or a hanging file says nothing about the decoder.
-  private static let longestTime = Duration.seconds(5)
-
   /// The loads under way.
   private var underWay: Set<Int> = []
   /// The time of the last ready picture; nil if no other was pending then.
   private var lastReadyAt: Duration?
   /// The average time from one ready picture to the next.
-  private var timeBetween = MovingAverage<Duration>(divisor: 8)
+  private var timeBetween = MovingAverage<Duration>(divisor: Constants.Average.divisor)
 
   /// The time from a request to a ready picture while all slots are in use; nil if unknown.
   func timeToReady(slots: Int) -> Duration? {
@@ -26,7 +23,9 @@ struct LocalPace: Sendable {
 
   mutating func becameReady(_ item: Int, at now: Duration) {
     guard underWay.remove(item) != nil else { return }
-    if let lastReadyAt { timeBetween.add(min(now - lastReadyAt, Self.longestTime)) }
+    if let lastReadyAt {
+      timeBetween.add(min(now - lastReadyAt, Constants.Average.longestInterval))
+    }
     lastReadyAt = underWay.isEmpty ? nil : now
   }
 

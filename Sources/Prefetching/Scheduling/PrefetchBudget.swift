@@ -12,7 +12,7 @@ package struct PrefetchBudget: Hashable, Sendable {
   /// The largest size that counts for a picture, a tebibyte, so that the sum of millions can't
   /// overflow.
   private static let mostBytes = 1 << 40
-  private var averageBytes = MovingAverage<Double>(divisor: 8)
+  private var averageBytes = MovingAverage<Double>(divisor: Constants.Average.divisor)
 
   /// Creates a budget; a negative limit counts as 0.
   package init(limitBytes: Int) {

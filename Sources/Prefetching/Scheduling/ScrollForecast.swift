@@ -1,10 +1,5 @@
 /// Predicts when items come on screen and leave it if the viewport keeps its motion.
 package struct ScrollForecast: Hashable, Sendable {
-  /// The factor by which items behind count as farther, because turning back is less likely.
-  private static let turnPenalty = 3.0
-  /// The seconds in which a viewport at rest is assumed to be read.
-  private static let readingTime = 2.0
-
   private let viewport: Viewport
   private let layout: LineLayout
   let direction: ScrollDirection
@@ -21,7 +16,7 @@ package struct ScrollForecast: Hashable, Sendable {
     direction = position.motion.direction
     isDirectionKnown = position.motion.isDirectionKnown
     runSpeed = max(position.motion.speed, Self.regularSpeed(position))
-    let reading = Double(max(1, position.viewport.length)) / Self.readingTime
+    let reading = Double(max(1, position.viewport.length)) / Constants.Forecast.readingTime
     speed = max(position.motion.expectedSpeed, reading)
   }
 
@@ -30,7 +25,7 @@ package struct ScrollForecast: Hashable, Sendable {
     let motion = position.motion
     guard let gap = motion.gap, let longest = motion.longestGap,
       let rest = motion.rest, rest < longest,
-      let time = position.conditions.timeToReady, time > gap * 3 / 2
+      let time = position.conditions.timeToReady, time > gap * Constants.Forecast.halfGapsOfLoad / 2
     else { return 0 }
     return motion.pace
   }
@@ -45,7 +40,8 @@ package struct ScrollForecast: Hashable, Sendable {
   package func timeToVisible(_ item: Int) -> Duration {
     let distance = distance(to: item)
     let isBehind = distance < 0 && isDirectionKnown
-    return .seconds(min(1e9, distance.magnitude / speed * (isBehind ? Self.turnPenalty : 1)))
+    let penalty = isBehind ? Constants.Forecast.turnPenalty : 1
+    return .seconds(min(1e9, distance.magnitude / speed * penalty))
   }
 
   /// The items that will not have come on screen, or not have left it, after a time.

@@ -54,7 +54,7 @@ extension PrefetchController {
   /// The time for which a visible picture has the link to itself; nil if no picture comes over a network.
   private var headStart: Duration? {
     if readyTimes.average == nil, schedule.budget.isLearned { return nil }
-    return link.timePerPicture ?? .milliseconds(40)
+    return link.timePerPicture ?? Constants.Schedule.presumedTimePerPicture
   }
 }
 
