@@ -42,7 +42,7 @@ help: ## this list
 	@echo "The program links these shared libraries (Debian packages):"
 	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7 zlib1g"
 	@echo "  libc6, and libcurl4 when it first loads from a server; the Swift runtime is linked statically."
-	@echo "liblcms2-2 is loaded for pictures whose color profile is a table, if it is installed."
+	@echo "liblcms2-2 is loaded for pictures with other colors than sRGB, if it is installed."
 	@echo "libfribidi0 is loaded for captions that read from right to left, if it is installed."
 	@echo "rsvg-convert of librsvg2-bin is run for SVG, if it is installed."
 

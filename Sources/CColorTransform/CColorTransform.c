@@ -19,6 +19,10 @@ static struct {
   __typeof__(cmsDeleteContext) *delete_context;
   __typeof__(cmsOpenProfileFromMemTHR) *open_profile;
   __typeof__(cmsCreate_sRGBProfileTHR) *create_srgb;
+  __typeof__(cmsCreateRGBProfileTHR) *create_rgb;
+  __typeof__(cmsBuildParametricToneCurve) *build_curve;
+  __typeof__(cmsFreeToneCurve) *free_curve;
+  __typeof__(cmsReadTag) *read_tag;
   __typeof__(cmsCloseProfile) *close_profile;
   __typeof__(cmsCreateTransformTHR) *create_transform;
   __typeof__(cmsDoTransform) *transform;
@@ -33,13 +37,17 @@ static void load_library(void) {
   lcms.delete_context = dlsym(library, "cmsDeleteContext");
   lcms.open_profile = dlsym(library, "cmsOpenProfileFromMemTHR");
   lcms.create_srgb = dlsym(library, "cmsCreate_sRGBProfileTHR");
+  lcms.create_rgb = dlsym(library, "cmsCreateRGBProfileTHR");
+  lcms.build_curve = dlsym(library, "cmsBuildParametricToneCurve");
+  lcms.free_curve = dlsym(library, "cmsFreeToneCurve");
+  lcms.read_tag = dlsym(library, "cmsReadTag");
   lcms.close_profile = dlsym(library, "cmsCloseProfile");
   lcms.create_transform = dlsym(library, "cmsCreateTransformTHR");
   lcms.transform = dlsym(library, "cmsDoTransform");
   lcms.delete_transform = dlsym(library, "cmsDeleteTransform");
-  lcms.is_complete = lcms.create_context && lcms.delete_context && lcms.open_profile &&
-                     lcms.create_srgb && lcms.close_profile && lcms.create_transform &&
-                     lcms.transform && lcms.delete_transform;
+  lcms.is_complete = lcms.create_context && lcms.delete_context && lcms.open_profile && lcms.create_srgb &&
+                     lcms.create_rgb && lcms.build_curve && lcms.free_curve && lcms.read_tag &&
+                     lcms.close_profile && lcms.create_transform && lcms.transform && lcms.delete_transform;
 }
 
 static bool is_library_loaded(void) {
@@ -69,24 +77,9 @@ struct ColorTransform {
   bool takes_inks;
 };
 
-static cmsHTRANSFORM create_transform(cmsContext context, const uint8_t *profile, size_t count,
-                                      bool takes_inks) {
-  cmsHTRANSFORM transform = NULL;
-  cmsHPROFILE source = lcms.open_profile(context, profile, (cmsUInt32Number)count);
-  cmsHPROFILE screen = lcms.create_srgb(context);
-  if (source && screen) {
-    // The cache of the last color is not thread-safe.
-    transform = lcms.create_transform(
-        context, source, takes_inks ? TYPE_CMYK_8 : TYPE_BGRA_8, screen, TYPE_BGRA_8,
-        INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_NOCACHE | cmsFLAGS_BLACKPOINTCOMPENSATION);
-  }
-  if (screen) lcms.close_profile(screen);
-  if (source) lcms.close_profile(source);
-  return transform;
-}
-
-ColorTransform *color_transform_create(const uint8_t *profile, size_t count, ColorTransformInput input) {
-  if (count > UINT32_MAX || !is_library_loaded()) return NULL;
+/// Prepares a value without a transform; NULL if the library can't be loaded.
+static ColorTransform *create_empty(void) {
+  if (!is_library_loaded()) return NULL;
   ColorTransform *self = calloc(1, sizeof *self);
   if (!self) return NULL;
   cmsPluginMemHandler memory = {
@@ -98,14 +91,64 @@ ColorTransform *color_transform_create(const uint8_t *profile, size_t count, Col
       .FreePtr = release,
       .ReallocPtr = reallocate,
   };
-  self->takes_inks = input == ColorTransformInputInks;
   self->context = lcms.create_context(&memory, NULL);
-  if (self->context) {
-    self->transform = create_transform(self->context, profile, count, self->takes_inks);
+  if (self->context) return self;
+  free(self);
+  return NULL;
+}
+
+/// Adds the transform from a profile, which is closed; NULL, and everything freed, if the library can't use it.
+static ColorTransform *connect(ColorTransform *self, cmsHPROFILE source, cmsUInt32Number format) {
+  cmsHPROFILE screen = lcms.create_srgb(self->context);
+  if (source && screen) {
+    // The cache of the last color is not thread-safe.
+    self->transform = lcms.create_transform(
+        self->context, source, format, screen, TYPE_BGRA_8, INTENT_RELATIVE_COLORIMETRIC,
+        cmsFLAGS_NOCACHE | cmsFLAGS_BLACKPOINTCOMPENSATION);
   }
+  if (screen) lcms.close_profile(screen);
+  if (source) lcms.close_profile(source);
   if (self->transform) return self;
   color_transform_free(self);
   return NULL;
+}
+
+static cmsHPROFILE create_rgb(cmsContext context, const ColorTransformSpace *space, cmsToneCurve *curve) {
+  cmsCIExyY white = {space->white[0], space->white[1], 1};
+  cmsCIExyYTRIPLE primaries = {{space->red[0], space->red[1], 1},
+                               {space->green[0], space->green[1], 1},
+                               {space->blue[0], space->blue[1], 1}};
+  return lcms.create_rgb(context, &white, &primaries, (cmsToneCurve *const[]){curve, curve, curve});
+}
+
+/// Replaces a profile of grays by one of colors with its curve: the library interpolates grays between 33 values.
+static cmsHPROFILE create_from_gray(cmsContext context, cmsHPROFILE gray) {
+  static const ColorTransformSpace srgb = {{0.3127, 0.3290}, {0.64, 0.33}, {0.30, 0.60}, {0.15, 0.06}, 0};
+  cmsToneCurve *curve = gray ? lcms.read_tag(gray, cmsSigGrayTRCTag) : NULL;
+  cmsHPROFILE profile = curve ? create_rgb(context, &srgb, curve) : NULL;
+  if (gray) lcms.close_profile(gray);
+  return profile;
+}
+
+ColorTransform *color_transform_create(const uint8_t *profile, size_t count, ColorTransformInput input) {
+  ColorTransform *self = count <= UINT32_MAX ? create_empty() : NULL;
+  if (!self) return NULL;
+  cmsHPROFILE source = lcms.open_profile(self->context, profile, (cmsUInt32Number)count);
+  if (input == ColorTransformInputGrays) source = create_from_gray(self->context, source);
+  self->takes_inks = input == ColorTransformInputInks;
+  return connect(self, source, self->takes_inks ? TYPE_CMYK_8 : TYPE_BGRA_8);
+}
+
+ColorTransform *color_transform_create_rgb(const ColorTransformSpace *space) {
+  ColorTransform *self = create_empty();
+  if (!self) return NULL;
+  // The curve of sRGB (IEC 61966-2-1).
+  static const cmsFloat64Number srgb[] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
+  bool is_power = space->exponent > 0;
+  cmsToneCurve *curve = lcms.build_curve(self->context, is_power ? 1 : 4, is_power ? &space->exponent : srgb);
+  cmsHPROFILE source = curve ? create_rgb(self->context, space, curve) : NULL;
+  if (curve) lcms.free_curve(curve);
+  return connect(self, source, TYPE_BGRA_8);
 }
 
 void color_transform_apply(const ColorTransform *self, uint32_t *words, size_t count) {

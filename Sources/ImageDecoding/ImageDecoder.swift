@@ -8,7 +8,7 @@ import Raster
 /// Rows are scaled while they are decoded, and JPEG and WebP are decoded near the requested size. An SVG is drawn at
 /// the size that fills the target, whatever its own size, by a process of `rsvg-convert`. Without that program it is an
 /// error. The result is in sRGB. ICC profiles of JPEG, PNG and WebP are applied, and so are gamma, chromaticities and
-/// code points of PNG. Those of other formats, and unreadable profiles, are ignored.
+/// code points of PNG, if Little CMS is installed. Those of other formats, and unreadable profiles, are ignored.
 public struct ImageDecoder: PixelDecoding {
   /// Whether to decode the largest JPEG of a raw file even if a smaller one suffices.
   package var takesLargest = false
@@ -53,8 +53,7 @@ public struct ImageDecoder: PixelDecoding {
     let framing = Framing(reader.wholeSize, in: target)
     let decoded = try reader.startRows(atLeast: framing.scaled)
     var scaler = AreaScaler(
-      source: decoded, crop: framing.crop(of: decoded), target: framing.result,
-      light: reader.conversion.light)
+      source: decoded, crop: framing.crop(of: decoded), target: framing.result)
     try scaler.takeRows(of: &reader, isCancelled: isCancelled)
     var image = reader.conversion.finished(scaler.image)
     if reader.lacksDetail { image.endsEarly = true }

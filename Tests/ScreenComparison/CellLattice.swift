@@ -37,21 +37,32 @@ package struct CellLattice: Hashable, Sendable {
   package func halfBlocks(
     _ size: CellSize, of screenshot: PixelImage, isDithered: Bool = false
   ) throws -> PixelImage {
-    if !isDithered { return try pixels(size, perRow: 2, of: screenshot) }
-    let even = (0...255).map { Double($0) / 255 }
-    let light = LinearLight(red: even, green: even, blue: even, mixing: nil)
-    let image = try pixels(size, perRow: 2, of: screenshot, light)
-    // The scaler ends with sRGB's value of an amount of light, which here was a mean of values.
-    let values = even.map { UInt32((255 * LinearLight.light($0)).rounded()) }
-    return PixelImage(
-      size: image.size,
-      pixels: image.pixels.map { pixel in
-        [0, 8, 16].reduce(0xFF00_0000) { $0 | values[Int(pixel >> $1 & 255)] << $1 }
-      })
+    isDithered ? try meanValues(size, of: screenshot) : try pixels(size, perRow: 2, of: screenshot)
+  }
+
+  /// The mean of the values in each half of a cell; the middle line of an odd height belongs to both.
+  private func meanValues(_ size: CellSize, of screenshot: PixelImage) throws -> PixelImage {
+    try checkThatAll(size, areOn: screenshot)
+    let cell = first.size
+    let halves = PixelSize(width: size.columns, height: 2 * size.rows)
+    let pixels = (0..<halves.area).map { index in
+      let (half, column) = index.quotientAndRemainder(dividingBy: halves.width)
+      var sums = SIMD3<Int>()
+      for halfLine in half * cell.height..<(half + 1) * cell.height {
+        let start =
+          (first.y + halfLine / 2) * screenshot.size.width + first.x + column * cell.width
+        for pixel in screenshot.pixels[start..<start + cell.width] {
+          sums &+= [Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255)]
+        }
+      }
+      let means = (sums &+ cell.area / 2) / cell.area
+      return 0xFF00_0000 | UInt32(means.x << 16 | means.y << 8 | means.z)
+    }
+    return PixelImage(size: halves, pixels: pixels)
   }
 
   private func pixels(
-    _ size: CellSize, perRow: Int, of screenshot: PixelImage, _ light: LinearLight = .sRGB
+    _ size: CellSize, perRow: Int, of screenshot: PixelImage
   ) throws -> PixelImage {
     let crop = PixelRect(
       x: first.x, y: first.y,
@@ -60,7 +71,7 @@ package struct CellLattice: Hashable, Sendable {
     try checkThatAll(size, areOn: screenshot)
     var scaler = AreaScaler(
       source: screenshot.size, crop: crop,
-      target: PixelSize(width: size.columns, height: perRow * size.rows), light: light)
+      target: PixelSize(width: size.columns, height: perRow * size.rows))
     screenshot.pixels.withUnsafeBufferPointer { pixels in
       for start in stride(from: 0, to: pixels.count, by: screenshot.size.width) {
         scaler.append(

@@ -60,8 +60,7 @@ public struct AnimationReader: ~Copyable {
     let framing = Framing(rows.size, in: target.oriented(by: rows.orientation))
     let decoded = try rows.startRows(atLeast: framing.scaled)
     scaler = AreaScaler(
-      source: decoded, crop: framing.crop(of: decoded), target: framing.result,
-      light: rows.conversion.light)
+      source: decoded, crop: framing.crop(of: decoded), target: framing.result)
     size = framing.result.oriented(by: rows.orientation)
     frameCount = min(outline.frameCount, Self.maxFrames)
     playCount = outline.playCount

@@ -11,8 +11,6 @@ struct ICCProfile {
 
   let bytes: UnsafeRawBufferPointer
   let channels: ColorChannels
-  /// Whether its connection space is XYZ instead of CIELAB.
-  let connectsByXYZ: Bool
   private let tagCount: Int
 
   /// Reads a profile; nil if it is invalid or of an unknown kind.
@@ -28,7 +26,6 @@ struct ICCProfile {
     else { return nil }
     self.bytes = bytes
     self.channels = channels
-    connectsByXYZ = bytes.isName("XYZ ", at: 20)
     self.tagCount = tagCount
     guard connectsByXYZ || bytes.isName("Lab ", at: 20),
       (0..<tagCount).allSatisfy({ body(ofTag: $0) != nil })
@@ -53,18 +50,21 @@ struct ICCProfile {
 }
 
 extension ICCProfile {
-  /// Whether Little CMS may convert its colors: by a table of one of the three usual types.
+  /// Whether Little CMS may convert its colors: its tables, if any, are of the three usual types.
   ///
   /// Profiles with multi-process elements (`mpet`) are excluded, because each element may take as
-  /// long, and Little CMS prefers them. It uses the tables back to inks to find their black.
-  var hasTable: Bool {
+  /// long, and Little CMS prefers them. It uses the tables back to inks to find their black. Only the
+  /// curve is used of a profile of grays.
+  var isConvertible: Bool {
+    if channels == .gray { return connectsByXYZ }
     let count = channels == .inks ? 4 : 3
-    let isStepless = (0..<tagCount).allSatisfy { body(ofTag: $0)?.isName("mpet", at: 0) == false }
-    return channels != .gray && isStepless
-      && ["A2B0", "A2B1", "A2B2"].contains { tag($0) != nil }
+    return (0..<tagCount).allSatisfy { body(ofTag: $0)?.isName("mpet", at: 0) == false }
       && areTables("A2B", of: ["mft1", "mft2", "mAB "], from: count, to: 3)
       && areTables("B2A", of: ["mft1", "mft2", "mBA "], from: 3, to: count)
   }
+
+  /// Whether its connection space is XYZ instead of CIELAB.
+  private var connectsByXYZ: Bool { bytes.isName("XYZ ", at: 20) }
 
   /// Whether all present ones of three tags are tables of the given types and channels.
   private func areTables(
@@ -74,21 +74,6 @@ extension ICCProfile {
       types.contains { table.isName($0, at: 0) }
         && table.integer(at: 8, length: 1) == inputs && table.integer(at: 9, length: 1) == outputs
     }
-  }
-
-  /// The XYZ of red, green and blue; nil unless all are present.
-  var primaries: Matrix3? {
-    guard let red = color("rXYZ"), let green = color("gXYZ"), let blue = color("bXYZ") else {
-      return nil
-    }
-    return Matrix3(first: red, second: green, third: blue)
-  }
-
-  private func color(_ name: String) -> SIMD3<Double>? {
-    guard let tag = tag(name), tag.isName("XYZ ", at: 0), let x = tag.fixed(at: 8),
-      let y = tag.fixed(at: 12), let z = tag.fixed(at: 16)
-    else { return nil }
-    return SIMD3(x, y, z)
   }
 }
 
@@ -110,12 +95,5 @@ extension UnsafeRawBufferPointer {
   /// Whether a four-character name is at an offset.
   func isName(_ name: String, at offset: Int) -> Bool {
     field(at: offset, length: 4)?.elementsEqual(name.utf8) ?? false
-  }
-
-  /// A number with a fraction of 16 bits; nil outside the bytes.
-  func fixed(at offset: Int) -> Double? {
-    integer(at: offset, length: 4, order: .bigEndian).map {
-      Double(Int32(truncatingIfNeeded: $0)) / 65_536
-    }
   }
 }

@@ -61,16 +61,14 @@ extension ImageDecoder {
     }
     let decoded = try reader.startRows(atLeast: size)
     var copy = AreaScaler(
-      source: decoded, crop: PixelRect(x: 0, y: 0, size: decoded), target: size,
-      light: reader.conversion.light)
+      source: decoded, crop: PixelRect(x: 0, y: 0, size: decoded), target: size)
     if size == framing.result {
       try copy.takeRows(of: &reader, isCancelled: isCancelled)
       let image = finished(copy, reader).oriented(by: orientation)
       return Pair(image: image, copy: image)
     }
     var scaler = AreaScaler(
-      source: decoded, crop: framing.crop(of: decoded), target: framing.result,
-      light: reader.conversion.light)
+      source: decoded, crop: framing.crop(of: decoded), target: framing.result)
     try scaler.takeRows(of: &reader, with: &copy, isCancelled: isCancelled)
     return Pair(
       image: finished(scaler, reader).oriented(by: orientation),

@@ -65,8 +65,7 @@ package enum ThumbnailBytes {
       return try rows(of: &reader, decoded, isCancelled)
     }
     var scaler = AreaScaler(
-      source: decoded, crop: framing.crop(of: decoded), target: framing.result,
-      light: reader.conversion.light)
+      source: decoded, crop: framing.crop(of: decoded), target: framing.result)
     try scaler.takeRows(of: &reader, isCancelled: isCancelled)
     let image = reader.conversion.finished(scaler.image)
     return image.endsEarly ? nil : image

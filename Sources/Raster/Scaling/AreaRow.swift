@@ -12,9 +12,9 @@ struct AreaRow {
   /// Stores the average of each span: light times alpha, and alpha.
   ///
   /// The light of blue, green, and red runs up to 65,535, and alpha up to 255.
-  func average(_ spans: [AreaSpan], in light: LinearLight, into averages: inout [SIMD4<Float>]) {
+  func average(_ spans: [AreaSpan], into averages: inout [SIMD4<Float>]) {
     spans.withUnsafeBufferPointer { spans in
-      light.amounts.withUnsafeBufferPointer { amounts in
+      LinearLight.sRGB.amounts.withUnsafeBufferPointer { amounts in
         averages.withUnsafeMutableBufferPointer { averages in
           let wholeWeight = Float(spans.count) / Float(pixels.count)
           if isOpaque {
@@ -68,8 +68,8 @@ struct AreaRow {
     _ pixel: UInt32, _ amounts: UnsafeBufferPointer<Int32>
   ) -> SIMD4<Int32> {
     SIMD4(
-      amounts[Int(pixel & 255)], amounts[256 + Int(pixel >> 8 & 255)],
-      amounts[512 + Int(pixel >> 16 & 255)], 255)
+      amounts[Int(pixel & 255)], amounts[Int(pixel >> 8 & 255)],
+      amounts[Int(pixel >> 16 & 255)], 255)
   }
 
   /// The light of blue, green and red, and 255, times alpha: exact, as they fit 24 bits.

@@ -2,7 +2,6 @@
 ///
 /// Colors are weighted by alpha, so hidden colors of transparent pixels do not bleed.
 /// Linear light is averaged, not gamma-encoded values, so a fine pattern keeps its brightness.
-/// Other color spaces are converted to sRGB after averaging, because the result has fewer pixels.
 ///
 /// The scaler holds the result and one row of it, and takes O(source pixels) of time.
 package struct AreaScaler: Sendable {
@@ -13,7 +12,6 @@ package struct AreaScaler: Sendable {
   package let target: PixelSize
   private let crop: PixelRect
   private let columns: [AreaSpan]
-  private let light: LinearLight
   /// The averages of the current source row: light of blue, green, red times alpha, and alpha.
   private var averages: [SIMD4<Float>]
   /// The sums of the current target row so far.
@@ -25,12 +23,9 @@ package struct AreaScaler: Sendable {
   private var filled = 0
 
   /// Prepares to scale the part `crop` of a picture to `target`.
-  /// - Parameter light: converts the picture's values to linear light, by default from sRGB; the result is in sRGB.
   /// - Precondition: `crop` lies inside `source`, no side of `source` exceeds `maxDimension`, and
   ///   `target` is at least 1x1 and not larger than `crop` in either direction.
-  package init(
-    source: PixelSize, crop: PixelRect, target: PixelSize, light: LinearLight = .sRGB
-  ) {
+  package init(source: PixelSize, crop: PixelRect, target: PixelSize) {
     precondition(source.width <= Self.maxDimension && source.height <= Self.maxDimension)
     precondition(crop.x >= 0 && crop.x + crop.size.width <= source.width)
     precondition(crop.y >= 0 && crop.y + crop.size.height <= source.height)
@@ -38,7 +33,6 @@ package struct AreaScaler: Sendable {
     self.source = source
     self.crop = crop
     self.target = target
-    self.light = light
     columns = (0..<target.width).map {
       AreaSpan(of: $0, target: target.width, source: crop.size.width)
     }
@@ -59,10 +53,9 @@ package struct AreaScaler: Sendable {
   package var image: PixelImage {
     var pixels = pixels
     if !isComplete {
-      light.values.withUnsafeBufferPointer { values in
+      LinearLight.sRGB.values.withUnsafeBufferPointer { values in
         for x in sums.indices {
-          pixels[targetRow * target.width + x] =
-            light.mixing?.pixel(ofAverage: sums[x], values) ?? pixel(ofAverage: sums[x], values)
+          pixels[targetRow * target.width + x] = pixel(ofAverage: sums[x], values)
         }
       }
     }
@@ -79,7 +72,7 @@ package struct AreaScaler: Sendable {
     defer { nextSourceRow += 1 }
     if nextSourceRow < crop.y || isComplete { return }
     let visible = UnsafeBufferPointer(rebasing: row[crop.x..<crop.x + crop.size.width])
-    AreaRow(visible).average(columns, in: light, into: &averages)
+    AreaRow(visible).average(columns, into: &averages)
 
     // A source row is `target.height` parts high and reaches into two target rows at most.
     let share = min(target.height, crop.size.height - filled)
@@ -109,18 +102,10 @@ package struct AreaScaler: Sendable {
     averages.withUnsafeBufferPointer { averages in
       sums.withUnsafeMutableBufferPointer { sums in
         pixels.withUnsafeMutableBufferPointer { pixels in
-          light.values.withUnsafeBufferPointer { values in
-            if let mixing = light.mixing {
-              for x in sums.indices {
-                let average = sums[x] + averages[x] * weight
-                pixels[start + x] = mixing.pixel(ofAverage: average, values)
-                sums[x] = averages[x] * nextWeight
-              }
-            } else {
-              for x in sums.indices {
-                pixels[start + x] = pixel(ofAverage: sums[x] + averages[x] * weight, values)
-                sums[x] = averages[x] * nextWeight
-              }
+          LinearLight.sRGB.values.withUnsafeBufferPointer { values in
+            for x in sums.indices {
+              pixels[start + x] = pixel(ofAverage: sums[x] + averages[x] * weight, values)
+              sums[x] = averages[x] * nextWeight
             }
           }
         }

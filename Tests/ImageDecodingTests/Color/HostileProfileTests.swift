@@ -41,49 +41,43 @@ import Testing
     #expect(try jpeg.withProfile(sketch.bytes).decoded() == jpeg.decoded())
   }
 
-  @Test func `a matrix that makes no white is ignored`() {
-    let dark = [[0.4, 0.2, 0.01], [0.1, 0.1, 0.1], [0.1, 0.06, 0.1]]
-    for primaries in [dark, [[0, 0, 0], [0, 0, 0], [0, 0, 0]]] {
-      let sketch = ICCSketch.matrix(primaries, curve: ICCSketch.gamma(563))
-      guard case .none = ColorConversion(.profile(sketch.bytes, .color)) else {
+  @Test func `a curve of no numbers keeps alpha, and is no trap`() {
+    let curve = ICCSketch.formula(3, [-30_000, -30_000, -1, 30_000, 0.5])
+    let conversion = ColorConversion(
+      .profile(ICCSketch.displayP3.withCurves(curve).bytes, .color))
+    let size = PixelSize(width: 16, height: 16)
+    let image = conversion.finished(PixelImage(size: size, pixels: (0..<256).map { $0 << 24 | $0 }))
+    #expect(image.pixels.map { $0 >> 24 } == Array(0...255))
+  }
+
+  @Test func `a curve of more entries than any profile has is ignored`() {
+    for count in [0xFFFF, 0xFFFF_FFFF] {
+      var curve = ICCSketch.table([0, 65_535])
+      curve.replaceSubrange(8..<12, with: number(count, 4))
+      guard
+        case .none = ColorConversion(
+          .profile(ICCSketch.displayP3.withCurves(curve).bytes, .color))
+      else {
         Issue.record("it is not")
         continue
       }
     }
   }
 
-  @Test func `a curve of no numbers gives black, not a trap`() {
-    let curve = ICCSketch.formula(3, [-30_000, -30_000, -1, 30_000, 0.5])
-    var sketch = ICCSketch.displayP3
-    sketch.tags = sketch.tags.map { $0.name.hasSuffix("TRC") ? ($0.name, curve) : $0 }
-    guard case .light = ColorConversion(.profile(sketch.bytes, .color)) else {
-      Issue.record("it is ignored")
-      return
-    }
-  }
-
-  @Test func `a curve of more entries than there are is ignored`() {
-    for count in [3, 0xFFFF, 0xFFFF_FFFF] {
-      var curve = ICCSketch.table([0, 65_535])
-      curve.replaceSubrange(8..<12, with: number(count, 4))
-      #expect(curve.withUnsafeBytes { ICCCurve($0) == nil })
-    }
-  }
-
   @Test func `steps of any number do not reach Little CMS`() {
     var sketch = ICCSketch.lookup
-    #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == true)
+    #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.isConvertible } == true)
     for name in ["D2B0", "B2D0", "B2A0"] {
       sketch = .lookup
       sketch.tags.append((name, Array("mpet\0\0\0\0".utf8) + [0, 3, 0, 3] + number(0, 4)))
-      #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == false)
+      #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.isConvertible } == false)
     }
     sketch = .lookup
     sketch.tags.append(("B2A0", Array("mft2\0\0\0\0".utf8) + [3, 5, 2, 0]))
-    #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == false)
+    #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.isConvertible } == false)
     sketch = .lookup
     sketch.tags[0].body[8] = 4
-    #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == false)
+    #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.isConvertible } == false)
   }
 
   @Test(arguments: 1...Thoroughness.rounds(short: 1, full: 8))
@@ -105,6 +99,12 @@ import Testing
 
 extension ICCSketch {
   fileprivate static let gray = gray(curve: gamma(563))
+
+  fileprivate func withCurves(_ curve: [UInt8]) -> ICCSketch {
+    var sketch = self
+    sketch.tags = tags.map { $0.name.hasSuffix("TRC") ? ($0.name, curve) : $0 }
+    return sketch
+  }
 }
 
 extension [UInt8] {

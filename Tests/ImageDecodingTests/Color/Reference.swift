@@ -1,22 +1,12 @@
 import CLCMS
 
-/// The colors that Little CMS itself makes, relative colorimetric.
+/// The colors that Little CMS itself makes, relative colorimetric with black point compensation.
 struct Reference {
   /// A kind of numbers, as the library writes it: a color space, channels, and their bytes.
   private enum Kind {
-    static let rgbBytes: UInt32 = 4 << 16 | 3 << 3 | 1
     static let rgbFloats: UInt32 = 1 << 22 | 4 << 16 | 3 << 3 | 4
     static let grayFloats: UInt32 = 1 << 22 | 3 << 16 | 1 << 3 | 4
     static let inkFloats: UInt32 = 1 << 22 | 6 << 16 | 4 << 3 | 4
-  }
-
-  /// The same as with numbers with a point, but by tables of integers for colors of 8 bits.
-  static func quickPixels(rgb: [UInt8], _ profile: [UInt8]) -> [UInt32]? {
-    var colors = [UInt8](repeating: 0, count: rgb.count)
-    let isDone = withTransform(profile, Kind.rgbBytes, to: Kind.rgbBytes, flags: 0) {
-      cmsDoTransform($0, rgb, &colors, UInt32(rgb.count / 3))
-    }
-    return isDone ? pixels(colors.map { Float($0) / 255 }) : nil
   }
 
   /// Words 0xFFRRGGBB of sRGB for rows of RGB; nil if it refuses the profile.
@@ -28,26 +18,24 @@ struct Reference {
     convert(gray.map { Float($0) / 255 }, channels: 1, profile, Kind.grayFloats)
   }
 
-  /// With black point compensation; 255 is all of an ink.
+  /// 255 is all of an ink.
   static func pixels(inks: [UInt8], _ profile: [UInt8]) -> [UInt32]? {
-    convert(
-      inks.map { Float($0) / 2.55 }, channels: 4, profile, Kind.inkFloats, flags: 0x2000)
+    convert(inks.map { Float($0) / 2.55 }, channels: 4, profile, Kind.inkFloats)
   }
 
   private static func convert(
-    _ samples: [Float], channels: Int, _ profile: [UInt8], _ kind: UInt32, flags: UInt32 = 0
+    _ samples: [Float], channels: Int, _ profile: [UInt8], _ kind: UInt32
   ) -> [UInt32]? {
     let count = samples.count / channels
     var colors = [Float](repeating: 0, count: 3 * count)
-    let isDone = withTransform(profile, kind, to: Kind.rgbFloats, flags: flags) {
+    let isDone = withTransform(profile, kind) {
       cmsDoTransform($0, samples, &colors, UInt32(count))
     }
     return isDone ? pixels(colors) : nil
   }
 
   private static func withTransform(
-    _ profile: [UInt8], _ input: UInt32, to output: UInt32, flags: UInt32,
-    _ body: (cmsHTRANSFORM) -> Void
+    _ profile: [UInt8], _ input: UInt32, _ body: (cmsHTRANSFORM) -> Void
   ) -> Bool {
     let source = profile.withUnsafeBytes { cmsOpenProfileFromMem($0.baseAddress, UInt32($0.count)) }
     defer { if let source { cmsCloseProfile(source) } }
@@ -55,7 +43,8 @@ struct Reference {
     defer { if let screen { cmsCloseProfile(screen) } }
     guard let source, let screen,
       let transform = cmsCreateTransform(
-        source, input, screen, output, UInt32(INTENT_RELATIVE_COLORIMETRIC), flags)
+        source, input, screen, Kind.rgbFloats, UInt32(INTENT_RELATIVE_COLORIMETRIC),
+        UInt32(cmsFLAGS_BLACKPOINTCOMPENSATION))
     else { return false }
     body(transform)
     cmsDeleteTransform(transform)
