@@ -53,15 +53,12 @@ final class RawClient {
   }
 
   /// All bytes until the connection ends.
-  func readAll() -> (bytes: [UInt8], end: End, reads: Int) {
+  func readAll() -> (bytes: [UInt8], end: End) {
     var bytes: [UInt8] = []
-    var reads = 0
     while true {
       switch read() {
-      case .success(let more):
-        bytes += more
-        reads += 1
-      case .failure(let failure): return (bytes, failure.end, reads)
+      case .success(let more): bytes += more
+      case .failure(let failure): return (bytes, failure.end)
       }
     }
   }

@@ -50,21 +50,6 @@ import Testing
     #expect(Set(image.pixels).count > 2)
   }
 
-  @Test func `two requests are one transfer`() async throws {
-    let pipeline = pipeline()
-    let request = try request("/32x24?text=a&delay=500")
-    let (results, arrived) = AsyncStream.makeStream(of: Result<PixelImage, ImageError>.self)
-    // Both before the first can be there, however busy the machine is.
-    for _ in 0..<2 { pipeline.loadImage(with: request) { arrived.yield($0) } }
-    var iterator = results.makeAsyncIterator()
-    let first = try #require(await iterator.next()).get()
-    let second = try #require(await iterator.next()).get()
-    #expect(first == second)
-    #expect(server.statistics.paths["/32x24?text=a&delay=500"]?.requests == 1)
-    #expect(pipeline.statistics.transfers == 1)
-    #expect(pipeline.statistics.coalesced == 1)
-  }
-
   @Test func `a second look comes from memory`() async throws {
     let pipeline = pipeline()
     let request = try request("/32x24?text=b")

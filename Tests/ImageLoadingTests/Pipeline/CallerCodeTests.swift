@@ -11,7 +11,7 @@ import Testing
 @testable import LoadPlanning
 
 /// Callers' code, which may call back from wherever it runs.
-@Suite(.timeLimit(.minutes(1))) struct CallerCodeTests {
+@Suite(.timeLimit(.minutes(2))) struct CallerCodeTests {
   /// Looks around before it says its name.
   private struct CuriousProcessor: ImageProcessing {
     let look: @Sendable () -> Void
@@ -124,7 +124,7 @@ import Testing
     let head = ResponseHead(status: 200, expectedBytes: 2)
     loader.send([.response(head), .data(Data([7]))], for: request.url)
     await eventually("the update runs") { entered.count == 1 }
-    started.cancel(patience: .seconds(50))
+    started.cancel(patience: patience)
     events.add("returned")
     loader.answer(request.url)
     await eventually("the task has ended") { events.count == 3 }

@@ -12,7 +12,7 @@ import ThumbnailStore
 @testable import LocalPictures
 
 /// Posters of videos, by a script that stands for a program which makes them.
-@Suite(.timeLimit(.minutes(1))) struct PosterTests {
+@Suite(.ownThread, .timeLimit(.minutes(2))) struct PosterTests {
   private let folder: TemporaryFolder
   private let video: URL
 
@@ -143,10 +143,17 @@ import ThumbnailStore
   }
 
   @Test func `a program that takes too long is ended, with what it has started`() async throws {
+    let started = folder.url.appending(path: "parent")
     var limits = ConfinedProgram.Limits()
-    limits.time = .milliseconds(300)
+    limits.time = .milliseconds(1)
     #expect(throws: ConfinedProgram.Failure.tooLong) {
-      try poster(by: "sleep 1000 & ln -s $! child; ln -s $$ parent; sleep 1000", within: limits)
+      try poster(
+        by: "sleep 1000 & ln -s $! child; ln -s $$ parent; sleep 1000", within: limits
+      ) {
+        let deadline = ContinuousClock.now + patience
+        while !exists(started), .now < deadline { sched_yield() }
+        return false
+      }
     }
     try await expectEnded("child")
     try await expectEnded("parent")
@@ -156,19 +163,21 @@ import ThumbnailStore
     let started = folder.url.appending(path: "parent")
     #expect(throws: ConfinedProgram.Failure.cancelled) {
       try poster(by: "ln -s $$ parent; sleep 1000") {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: started.path)) != nil
+        exists(started)
       }
     }
     try await expectEnded("parent")
+  }
+
+  private func exists(_ link: URL) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: link.path)) != nil
   }
 
   @Test func `a poster that nobody wants any more ends its program`() async throws {
     let started = folder.url.appending(path: "parent")
     let pipeline = try pipeline("ln -s $$ parent; sleep 1000")
     let task = pipeline.loadImage(with: request) { _ in }
-    await eventually("it runs") {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: started.path)) != nil
-    }
+    await eventually("it runs") { exists(started) }
     task.cancel()
     try await expectEnded("parent")
   }
