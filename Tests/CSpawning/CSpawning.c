@@ -8,14 +8,22 @@
 #include <unistd.h>
 #include <utmp.h>
 
-/* Of ours, `notices` alone is inherited, as 3. */
-static void become(const char *path, char *const argv[], char *const envp[], int notices) {
+/* Leaves descriptors open as 3, 4 and so on, and no others. */
+static void inherit(const int *descriptors, int count) {
+  for (int index = 0; index < count; index++) {
+    /* Above all that are yet to be moved. */
+    int copy = fcntl(descriptors[index], F_DUPFD, 3 + count);
+    if (copy < 0 || dup2(copy, 3 + index) < 0) _exit(126);
+  }
+  closefrom(3 + count);
+}
+
+static void become(const char *path, char *const argv[], char *const envp[],
+                   const int *descriptors, int count) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  int inherited = notices >= 0 ? dup2(notices, 3) : -1;
-  if (inherited >= 0) fcntl(inherited, F_SETFD, 0);
-  closefrom(inherited >= 0 ? 4 : 3);
+  inherit(descriptors, count);
   execve(path, argv, envp);
   _exit(127);
 }
@@ -33,20 +41,21 @@ int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
   *child = fork();
   if (*child == 0) {
     if (login_tty(*slave) < 0) _exit(126);
-    become(path, argv, envp, notices);
+    become(path, argv, envp, &notices, notices >= 0);
   }
   return *child < 0 ? -1 : master;
 }
 
 pid_t spawn_into_files(const char *path, char *const argv[], char *const envp[],
-                       const char *output, const char *errors) {
+                       const char *output, const char *errors, const int *descriptors,
+                       int count) {
   pid_t pid = fork();
   if (pid != 0) return pid;
   int writing = O_WRONLY | O_CREAT | O_TRUNC;
   if (dup2(open("/dev/null", O_RDONLY), 0) < 0 || dup2(open(output, writing, 0600), 1) < 0 ||
       dup2(open(errors, writing, 0600), 2) < 0)
     _exit(126);
-  become(path, argv, envp, -1);
+  become(path, argv, envp, descriptors, count);
   return -1;
 }
 

@@ -18,7 +18,7 @@ struct WriterProcess: ~Copyable {
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
     let none: [UnsafeMutablePointer<CChar>?] = [nil]
-    pid = spawn_into_files(arguments[0], pointers, none, output.path, "/dev/null")
+    pid = spawn_into_files(arguments[0], pointers, none, output.path, "/dev/null", nil, 0)
     guard pid > 0 else { throw POSIXError(.EAGAIN) }
     self.output = output
   }
@@ -39,7 +39,7 @@ struct WriterProcess: ~Copyable {
     _ = wait()
   }
 
-  /// Waits for its end without leaving the thread: for what takes milliseconds.
+  /// Waits for its end, on a thread of the test's own.
   consuming func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}

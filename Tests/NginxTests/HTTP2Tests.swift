@@ -8,7 +8,8 @@ import Testing
 /// What HTTP/2 adds: many answers over one connection, and ways of its own to break off.
 ///
 /// Each test is a process of its own, because whom to trust is said by the environment.
-@Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: Nginx.path != nil, "nginx is not installed"), .ownThread, .timeLimit(.minutes(2)))
 struct HTTP2Tests {
   /// What comes of so many requests at a time.
   private static func events(
@@ -24,7 +25,7 @@ struct HTTP2Tests {
 
   @Test func `a connection carries many answers, as their heads say`() async {
     await #expect(processExitsWith: .success) {
-      let nginx = try await Nginx([.plain, .trusted])
+      let nginx = try Nginx([.plain, .trusted])
       nginx.trust()
       let logs = try await Self.events(40, "connection", of: nginx)
       #expect(logs.allSatisfy { $0.heads.first?.isMultiplexed == true })
@@ -40,7 +41,7 @@ struct HTTP2Tests {
         _ = connection.readRequest()
         connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc")
       }
-      let nginx = try await Nginx([.trusted], upstream: upstream.port)
+      let nginx = try Nginx([.trusted], upstream: upstream.port)
       nginx.trust()
       async let whole = Self.events(10, "whole", of: nginx)
       for log in try await Self.events(10, "upstream", of: nginx) {
@@ -56,7 +57,7 @@ struct HTTP2Tests {
 
   @Test func `a connection that the server has had enough of is replaced`() async {
     await #expect(processExitsWith: .success) {
-      let nginx = try await Nginx([.brief])
+      let nginx = try Nginx([.brief])
       nginx.trust()
       var logs: [EventLog] = []
       for _ in 0..<6 { logs += try await Self.events(6, "connection", .brief, of: nginx) }

@@ -8,13 +8,14 @@ import Testing
 @testable import LoadPlanning
 
 /// The loader against a server that people run.
-@Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"), .timeLimit(.minutes(1)))
+@Suite(
+  .enabled(if: Nginx.path != nil, "nginx is not installed"), .ownThread, .timeLimit(.minutes(2)))
 struct NginxTests {
   private let nginx: Nginx
   private let loader = DataLoader()
 
-  init() async throws {
-    nginx = try await Nginx()
+  init() throws {
+    nginx = try Nginx()
   }
 
   private func events(

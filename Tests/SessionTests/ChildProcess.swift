@@ -38,7 +38,7 @@ final class ChildProcess {
     try self.init(
       withCStrings(["env"] + arguments) { argv in
         withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
-          spawn_into_files("/usr/bin/env", argv, envp, output, errors)
+          spawn_into_files("/usr/bin/env", argv, envp, output, errors, nil, 0)
         }
       })
   }

@@ -15,9 +15,7 @@ package final class RawServer: Sendable {
   private let connections: OpenConnections
 
   package init(onIPv6 isIPv6: Bool = false, _ script: @escaping Script) throws {
-    guard let (listener, port) = isIPv6 ? Self.listenOnIPv6() : Self.listen() else {
-      throw Refusal()
-    }
+    let (listener, port) = try isIPv6 ? Self.listenOnIPv6() : Self.listen()
     let connections = OpenConnections()
     self.listener = listener
     self.connections = connections
@@ -40,33 +38,35 @@ package final class RawServer: Sendable {
     }
   }
 
-  private static func listen() -> (descriptor: Int32, port: Int)? {
+  /// A socket that listens on a free port of 127.0.0.1.
+  package static func listen() throws -> (descriptor: Int32, port: Int) {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    guard let listener = listen(at: &address) else { return nil }
+    let listener = try listen(at: &address)
     return (listener, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  private static func listenOnIPv6() -> (descriptor: Int32, port: Int)? {
+  private static func listenOnIPv6() throws -> (descriptor: Int32, port: Int) {
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
     address.sin6_addr = in6addr_loopback
-    guard let listener = listen(at: &address) else { return nil }
+    let listener = try listen(at: &address)
     return (listener, Int(UInt16(bigEndian: address.sin6_port)))
   }
 
   /// Listens at an address, and puts the port there.
-  private static func listen<Address>(at address: inout Address) -> Int32? {
-    withUnsafeMutablePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+  private static func listen<Address>(at address: inout Address) throws -> Int32 {
+    try withUnsafeMutablePointer(to: &address) { address in
+      try address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         var length = socklen_t(MemoryLayout<Address>.size)
         let listener = socket(
           Int32(address.pointee.sa_family), Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
         let isListening =
           bind(listener, address, length) == 0 && Glibc.listen(listener, 128) == 0
           && getsockname(listener, address, &length) == 0
-        return isListening ? listener : nil
+        guard isListening else { throw Refusal() }
+        return listener
       }
     }
   }

@@ -8,7 +8,7 @@ import ThumbnailWriter
 @testable import ThumbnailStore
 
 /// Several processes on one folder, some of which do not end well.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct StoreProcessTests {
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(2))) struct StoreProcessTests {
   private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("ThumbnailWriter").path
 
@@ -22,7 +22,7 @@ import ThumbnailWriter
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
     let none: [UnsafeMutablePointer<CChar>?] = [nil]
-    return spawn_into_files(words[0], arguments, none, output, "/dev/null")
+    return spawn_into_files(words[0], arguments, none, output, "/dev/null", nil, 0)
   }
 
   /// Whether this machine lets us mount something in a namespace of our own.

@@ -2,7 +2,7 @@
 #include <sys/types.h>
 #include <termios.h>
 
-/* Starting programs that inherit nothing: in C because between fork and exec nothing of Swift's
+/* Starting programs that inherit nothing but what is named: in C because between fork and exec nothing of Swift's
    runtime may be called. */
 
 /* Starts a program as the leader of a session on a pseudo-terminal of its own.
@@ -15,9 +15,11 @@ int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
                       int *slave, struct termios *found);
 
 /* Starts a program without standard input, its output and errors in files.
+   It inherits `count` descriptors as its 3, 4 and so on.
    Returns the process id, or -1 with errno. */
 pid_t spawn_into_files(const char *path, char *const argv[], char *const envp[],
-                       const char *output, const char *errors);
+                       const char *output, const char *errors, const int *descriptors,
+                       int count);
 
 /* A descriptor that is readable once a child has ended, or -1 with errno. */
 int process_descriptor(pid_t process);

@@ -23,8 +23,8 @@ struct Breakage: Sendable {
   /// What comes of two requests; the others go through the same connection.
   var broken = Fate.fails
   var neighbors = Fate.loads
-  /// How long nothing may come.
-  var timeout = Duration.seconds(20)
+  /// Whether the server breaks the protocol, which ends the connection.
+  var isViolation = false
   /// What the server does to two; it answers the others behind that, if it still can.
   let act: @Sendable (_ peer: inout HTTP2Peer, _ streams: [UInt32]) -> Void
 
@@ -147,7 +147,7 @@ extension Breakage {
 
   /// What no server may say, so that the connection is at its end.
   ///
-  /// libcurl 7.88 tells one of its streams so; the others run into their timeouts.
+  /// libcurl 7.88 tells one of its streams so; the others would run into their timeouts.
   private static let violations: [Breakage] = [
     violation("huge-frame") { peer, stream in
       peer.send(.data, stream: stream, announcing: 0xFF_FFFF)
@@ -194,7 +194,7 @@ extension Breakage {
   private static func violation(
     _ name: String, _ act: @escaping @Sendable (inout HTTP2Peer, UInt32) -> Void
   ) -> Breakage {
-    Breakage(name: name, broken: .ends, neighbors: .ends, timeout: .seconds(2)) { peer, streams in
+    Breakage(name: name, broken: .ends, neighbors: .ends, isViolation: true) { peer, streams in
       act(&peer, streams[0])
       for stream in streams { peer.answer(stream, body) }
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 extension Nginx {
   /// The whole configuration; all that nginx writes stays in its own folder.
   static func configuration(_ ports: [Site: Int], upstream: Int) -> String {
@@ -6,7 +8,7 @@ extension Nginx {
     let tunnel = ports[.tunnel].map { Site.tunnel.tunnel(port: $0, upstream: upstream) }
     return """
       \(tunnel == nil ? "" : "load_module \(streamModule);")
-      master_process off;
+      \(geteuid() == 0 ? "user root;" : "")
       pid nginx.pid;
       events { worker_connections 512; }
       http {

@@ -17,8 +17,10 @@ final class Nginx: Sendable {
   }
 
   /// Runs nginx until the end of a pipe that only we hold open: it ends with us, however we end.
+  ///
+  /// nginx takes over the sockets that it finds in the variable `NGINX`.
   private static let script = """
-    "$1" -p "$2" -e error.log -c nginx.conf -g 'daemon off;' & child=$!
+    NGINX="$3" "$1" -p "$2" -e error.log -c nginx.conf -g 'daemon off;' & child=$!
     read -r line < "$2/lifeline"
     kill "$child"
     wait "$child"
@@ -31,29 +33,29 @@ final class Nginx: Sendable {
   private let lifeline: Int32
   private let script: Script
 
-  /// Starts it, and waits until it answers.
+  /// Starts it; connections that it does not accept yet wait.
   ///
   /// - Parameter upstream: the port of another server, whose answers come as `upstream`, and through the tunnel.
-  init(_ sites: [Site] = [.plain], upstream: Int = 9) async throws {
+  init(_ sites: [Site] = [.plain], upstream: Int = 9) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent("files"), withIntermediateDirectories: true)
     try Data(body).write(to: folder.appendingPathComponent("files/whole"))
     if sites != [.plain] { try Authority.certify(sites, in: folder) }
 
-    ports = Dictionary(uniqueKeysWithValues: zip(sites, try LoopbackPort.free(sites.count)))
+    let sockets = try sites.map { _ in try RawServer.listen() }
+    defer { for socket in sockets { close(socket.descriptor) } }
+    ports = Dictionary(uniqueKeysWithValues: zip(sites, sockets.map(\.port)))
     try Data(Self.configuration(ports, upstream: upstream).utf8)
       .write(to: folder.appendingPathComponent("nginx.conf"))
 
     let pipe = folder.appendingPathComponent("lifeline").path
     mkfifo(pipe, 0o600)
     lifeline = open(pipe, O_RDWR | O_CLOEXEC)
-    script = try Script(Self.script, [try #require(Self.path), folder.path])
-    let deadline = ContinuousClock.now + patience
-    while !ports.values.allSatisfy(LoopbackPort.answers) {
-      try #require(ContinuousClock.now < deadline, "nginx does not answer: \(log)")
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    let inherited = sockets.indices.map { "\(3 + $0);" }.joined()
+    script = try Script(
+      Self.script, [try #require(Self.path), folder.path, inherited],
+      descriptors: sockets.map(\.descriptor))
   }
 
   deinit {
@@ -79,9 +81,5 @@ final class Nginx: Sendable {
   /// No other thread may look at the environment meanwhile: call it in an exit test.
   func trust() {
     setenv("SSL_CERT_FILE", folder.appendingPathComponent("authority.pem").path, 1)
-  }
-
-  private var log: String {
-    (try? String(contentsOf: folder.appendingPathComponent("error.log"), encoding: .utf8)) ?? ""
   }
 }
