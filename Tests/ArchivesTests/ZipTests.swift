@@ -6,7 +6,7 @@ import Testing
 @testable import Archives
 
 /// Zip archives, every byte of which may be a lie.
-@Suite(.timeLimit(.minutes(1))) struct ZipTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct ZipTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import Testing
 @testable import DiskCache
 
 /// Several processes on one folder, some of which do not end well.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct CacheProcessTests {
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(2))) struct CacheProcessTests {
   /// Checks every entry that there is.
   ///
   /// - Returns: how many there are.

@@ -8,7 +8,7 @@ import Testing
 @testable import DiskCache
 
 /// Disks that refuse.
-@Suite(.timeLimit(.minutes(1))) struct CacheTroubleTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct CacheTroubleTests {
   @Test func `a folder that cannot be made is said in a sentence, and harms nothing`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("cache", [1])

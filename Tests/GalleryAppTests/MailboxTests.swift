@@ -6,7 +6,7 @@ import Testing
 
 @testable import GalleryApp
 
-@Suite(.timeLimit(.minutes(1))) struct MailboxTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct MailboxTests {
   private func rows(_ events: [Event]) -> [Int] {
     events.compactMap { if case .scrolled(let rows) = $0 { rows } else { nil } }
   }

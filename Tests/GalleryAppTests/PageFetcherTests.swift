@@ -9,7 +9,7 @@ import Testing
 @testable import GalleryApp
 
 /// Pages of lists, from a server to the disk cache and back.
-@Suite(.timeLimit(.minutes(1))) struct PageFetcherTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct PageFetcherTests {
   private let folder: TemporaryFolder
   private let requests = Log<String>()
   private let pages = Pages()

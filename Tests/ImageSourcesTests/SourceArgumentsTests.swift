@@ -6,6 +6,7 @@ import Prefetching
 import Raster
 import SourceItems
 import SourcesTestSupport
+import TestSupport
 import Testing
 
 @testable import ImageSources
@@ -244,8 +245,8 @@ import Testing
     #expect(captions(try resolve(list)) == ["a.png", "b.jpg", "c d.gif"])
   }
 
-  @Test func `a named pipe that nobody writes yet is opened at once, and waited for`() async throws
-  {
+  @Test(.ownThread)
+  func `a named pipe that nobody writes yet is opened at once, and waited for`() async throws {
     let path = try folder([])
     defer { try? FileManager.default.removeItem(atPath: path) }
     let pipe = path + "/pipe.txt"

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ListSources
 
-@Suite(.timeLimit(.minutes(1))) struct GrowingListTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct GrowingListTests {
   /// A list that is read from a pipe, and the end to write to.
   private func pipedList(flags: Int32 = 0) throws -> (list: GrowingList, input: Int32) {
     var ends: [Int32] = [-1, -1]

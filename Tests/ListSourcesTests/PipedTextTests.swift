@@ -6,7 +6,7 @@ import Testing
 
 @testable import ListSources
 
-@Suite(.timeLimit(.minutes(1))) struct PipedTextTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct PipedTextTests {
   /// Writes random bytes into a pipe in pieces, and reads them as a text.
   private func readAll(
     _ bytes: [UInt8], in text: (OpenInput) -> PipedText, _ random: inout SeededRandom

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlaceholderServer
 
-@Suite(.timeLimit(.minutes(1))) struct ServingTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct ServingTests {
   private func started(_ shape: ServerShape = ServerShape()) throws -> PlaceholderServer {
     let server = try PlaceholderServer(shape: shape)
     try server.start()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlaceholderServer
 
-@Suite(.timeLimit(.minutes(1))) struct SignalTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct SignalTests {
   private struct Progress {
     var thread: pthread_t?
     var signal: Int32?

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceholderServer
 
-@Suite(.timeLimit(.minutes(1))) struct StatisticsTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct StatisticsTests {
   private let server: PlaceholderServer
 
   init() throws {

@@ -1,4 +1,5 @@
+import TestSupport
 import Testing
 
 /// All tests that touch ncurses: it works on one screen at a time, so they run one at a time.
-@Suite(.serialized) struct CursesTests {}
+@Suite(.serialized, .ownThread) struct CursesTests {}

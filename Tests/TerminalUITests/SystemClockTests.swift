@@ -1,8 +1,9 @@
 import Glibc
 import TerminalUI
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SystemClockTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct SystemClockTests {
   private let clock = SystemClock()
 
   /// A pipe that is readable if it holds a byte.

@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ImageDecoding
 
 /// The output of other programs.
-@Suite(.timeLimit(.minutes(1))) struct ConfinedProgramTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct ConfinedProgramTests {
   private static func output(of script: String, input: String = "") throws -> String {
     let arguments = ["-c", script].map { Array($0.utf8) }
     let output = try Array(input.utf8).withUnsafeBytes { input in

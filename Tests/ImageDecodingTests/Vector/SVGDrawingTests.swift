@@ -7,7 +7,7 @@ import Testing
 @testable import ImageDecoding
 
 /// Pictures that `rsvg-convert` draws.
-@Suite(.timeLimit(.minutes(5))) struct SVGDrawingTests {
+@Suite(.ownThread, .timeLimit(.minutes(5))) struct SVGDrawingTests {
   private static let red: UInt32 = 0xFFFF_0000
 
   private func svg(_ attributes: String, _ content: String) -> [UInt8] {

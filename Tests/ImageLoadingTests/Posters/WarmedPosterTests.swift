@@ -12,7 +12,7 @@ import ThumbnailStore
 @testable import LoadPlanning
 
 /// Posters that are made beforehand.
-@Suite(.timeLimit(.minutes(1))) struct WarmedPosterTests {
+@Suite(.ownThread, .timeLimit(.minutes(1))) struct WarmedPosterTests {
   @Test func `no more posters are made at a time than there are processors`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("poster.png", try Fixture("color.png").bytes)
