@@ -333,9 +333,11 @@ let package = Package(
     .suite(
       "GalleryAppTests",
       [
-        "TestSupport", "LoadingTestSupport", "DiskCache", "GalleryApp", "GalleryCore",
+        "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "DiskCache", "GalleryApp",
+        "GalleryCore",
         "GalleryItems", "ImageDecoding", "LocalPictures", "LoadPlanning", "ImageLoading",
-        "SourceItems", "FolderSources", "ServerSources", "Prefetching", "Raster", "FramePacing",
+        "SourceItems", "FolderSources", "ServerSources", "ImageSources", "Prefetching", "Raster",
+        "FramePacing",
         "TerminalGraphics", "TerminalUI", "ThumbnailStore", "CZlib", "LinkSupport", "VTermSupport",
         "PlaceholderServer", "Recordings",
       ]),

@@ -35,6 +35,9 @@ package final class VirtualTime: Sendable {
   /// All waits for a time to come.
   package var waits: [Wait] { state.withLock { $0.waits } }
 
+  /// The instants of the pending events, in order.
+  package var pending: [Duration] { state.withLock { $0.events.map(\.instant) } }
+
   /// Lets time pass, as during work.
   package func pass(_ time: Duration) { state.withLock { $0.now += time } }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import FoundationEssentials
 import FramePacing
 import GalleryCore
@@ -6,31 +5,25 @@ import ImageDecoding
 import ImageLoading
 import Raster
 import Synchronization
-import TerminalUI
 
 /// Plays the animation of the detail view, one at a time; main thread only.
 final class AnimationPlayer {
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
   private let headers: OriginHeaders
-  private let clock: any ProgramClock
   private var playback: Playback?
 
-  init(
-    pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders, clock: any ProgramClock
-  ) {
+  init(pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders) {
     self.pipeline = pipeline
     self.mailbox = mailbox
     self.headers = headers
-    self.clock = clock
   }
 
   /// Plays an animation from its first frame, replacing the current one.
   func play(_ request: TileRequest) {
     playback?.stop()
     let next = Playback(
-      request.key, ImageRequest(request, headers), pipeline: pipeline, mailbox: mailbox,
-      clock: clock)
+      request.key, ImageRequest(request, headers), pipeline: pipeline, mailbox: mailbox)
     playback = next
     next.start()
   }
@@ -45,33 +38,30 @@ final class AnimationPlayer {
 /// A playing animation.
 ///
 /// The pipeline's decode threads decode and render the next frame while the current one is visible.
-/// Each frame is posted at its time.
+/// Each frame is posted at its time, by the pipeline's clock.
 private final class Playback: Sendable {
   private struct State {
     var isStopped = false
     var bytes: ImageTask?
     var animation: AnimatedImage?
     var pacer = AnimationPacer()
+    /// The alarm for the next frame.
+    var alarm: (any AnyObject & Sendable)?
   }
-
-  private static let queue = DispatchQueue(label: "animation", qos: .userInteractive)
 
   let key: TileKey
   private let request: ImageRequest
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
-  private let clock: any ProgramClock
+  private let clock: any LoadClock
   private let state = Mutex(State())
 
-  init(
-    _ key: TileKey, _ request: ImageRequest, pipeline: ImagePipeline, mailbox: Mailbox,
-    clock: any ProgramClock
-  ) {
+  init(_ key: TileKey, _ request: ImageRequest, pipeline: ImagePipeline, mailbox: Mailbox) {
     self.key = key
     self.request = request
     self.pipeline = pipeline
     self.mailbox = mailbox
-    self.clock = clock
+    clock = pipeline.configuration.clock
   }
 
   func start() {
@@ -93,6 +83,7 @@ private final class Playback: Sendable {
   func stop() {
     let (task, animation) = state.withLock { state in
       state.isStopped = true
+      state.alarm = nil
       return (state.bytes, state.animation)
     }
     task?.cancel()
@@ -103,23 +94,24 @@ private final class Playback: Sendable {
     pipeline.loadFrame(of: animation) { [self] result in
       // After the last frame, or one that can't be decoded, the previous frame stays.
       guard case .success(let frame?) = result else { return }
-      let now = clock.now
+      let now = clock.time.elapsed
       switch state.withLock({ $0.pacer.turn(lasting: frame.duration, at: now) }) {
       case .leaveOut: decodeNext(of: animation)
-      case .show(let due):
-        Self.queue.asyncAfter(deadline: .now() + (due - clock.now).dispatched) { [self] in
-          if state.withLock({ $0.isStopped }) { return }
-          mailbox.post(.animationFrame(key, frame.image))
-          decodeNext(of: animation)
-        }
+      case .show(let due): show(frame.image, of: animation, after: due - now)
       }
     }
   }
-}
 
-extension Duration {
-  /// The time in whole microseconds, zero if it is over.
-  fileprivate var dispatched: DispatchTimeInterval {
-    .microseconds(max(0, Int(milliseconds * 1_000)))
+  /// Posts a frame after a delay, then decodes the next one.
+  private func show(_ image: PixelImage, of animation: AnimatedImage, after delay: Duration) {
+    state.withLock { state in
+      if state.isStopped { return }
+      // An alarm that rings at once waits for the lock, and so can't be replaced by this one.
+      state.alarm = clock.alarm(after: delay) { [weak self] in
+        guard let self, !self.state.withLock({ $0.isStopped }) else { return }
+        mailbox.post(.animationFrame(key, image))
+        decodeNext(of: animation)
+      }
+    }
   }
 }

@@ -11,14 +11,12 @@ final class DetailRunner {
   private let renderer: PartRenderer
   private let player: AnimationPlayer
 
-  init(
-    pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders, clock: any ProgramClock
-  ) {
+  init(pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders) {
     let thread = SerialThread(name: "detail", niceness: Self.niceness)
     describer = PictureDescriber(
       pipeline: pipeline, mailbox: mailbox, headers: headers, thread: thread)
     renderer = PartRenderer(mailbox: mailbox, thread: thread)
-    player = AnimationPlayer(pipeline: pipeline, mailbox: mailbox, headers: headers, clock: clock)
+    player = AnimationPlayer(pipeline: pipeline, mailbox: mailbox, headers: headers)
   }
 
   /// Whether no request is pending; an animation may play forever.

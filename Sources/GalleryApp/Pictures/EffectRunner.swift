@@ -37,7 +37,7 @@ final class EffectRunner {
     self.mailbox = mailbox
     self.headers = headers
     self.clock = clock
-    detail = DetailRunner(pipeline: pipeline, mailbox: mailbox, headers: headers, clock: clock)
+    detail = DetailRunner(pipeline: pipeline, mailbox: mailbox, headers: headers)
     searcher = CaptionSearcher(mailbox: mailbox, clock: clock)
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
   }
