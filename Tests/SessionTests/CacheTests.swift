@@ -69,31 +69,4 @@ import Testing
     #expect(
       try run("cache", "clear").contains("\nremoved thumbnails  12 entries, "))
   }
-
-  @Test func `a warming that is stopped keeps what is made, and the next one goes on`() throws {
-    let (pictures, caches, tools) = (
-      try pictures(12), try TemporaryFolder(), try TemporaryFolder()
-    )
-    _ = try pictures.file("v.mp4", [1])
-    // While its poster is awaited, a person presses Ctrl-C.
-    let tool = try tools.file(
-      "ffmpegthumbnailer", Array("#!/bin/sh\nkill -INT $PPID\nexec sleep 600\n".utf8))
-    try #require(chmod(tool.path, 0o700) == 0)
-    func warm(_ options: String...) throws -> BuiltProgram.Outcome {
-      try BuiltProgram.run(
-        ["cache", "warm", pictures.path, "--cache-dir", caches.path] + options,
-        environment: ["PATH": tools.path + ":/usr/bin:/bin"])
-    }
-    func count(_ name: String, in outcome: BuiltProgram.Outcome) -> Int {
-      let line = outcome.output.split(separator: "\n").first { $0.hasPrefix(name) }
-      return line.flatMap { Int($0.split(separator: " ").last ?? "") } ?? 0
-    }
-    let stopped = try warm()
-    let made = count("thumbnails made", in: stopped)
-    #expect(stopped.ending == .signal(SIGINT), "\(stopped)")
-    #expect(made + count("not reached", in: stopped) == 13, "\(stopped)")
-    let next = try warm("--no-video")
-    #expect(next.status == 0 && count("were there", in: next) == made, "\(next)")
-    #expect(count("thumbnails made", in: next) == 12 - made, "\(next)")
-  }
 }

@@ -6,22 +6,51 @@ import ImageLoading
 import LocalPictures
 import Prefetching
 import Raster
+import TerminalUI
 import ThumbnailStore
 
 /// Makes the thumbnails of sources in advance, and reports progress.
 package struct CacheWarming {
+  /// The reader of progress and results.
+  struct Output {
+    let isTerminal: Bool
+    let write: (String) throws(OutputError) -> Void
+
+    static var standard: Output {
+      Output(isTerminal: isatty(STDOUT_FILENO) == 1, write: StandardOutput.write)
+    }
+
+    /// The time between two reports.
+    fileprivate var interval: Duration { isTerminal ? .milliseconds(200) : .seconds(10) }
+  }
+
   private let items: PlacedItems
   private let store: ThumbnailCache
   private let target: PixelSize
+  private let posterTool: PosterTool?
+  private let clock: any Poller
+  private let output: Output
 
   /// - Parameters:
   ///   - items: the pictures; those on servers are skipped.
   ///   - store: the store for the thumbnails.
   ///   - target: the size in pixels of the tiles.
   package init(_ items: AnyItemSnapshot, to store: ThumbnailCache, target: PixelSize) {
+    self.init(
+      items, to: store, target: target, posterTool: .installed, clock: SystemClock(),
+      output: .standard)
+  }
+
+  init(
+    _ items: AnyItemSnapshot, to store: ThumbnailCache, target: PixelSize, posterTool: PosterTool?,
+    clock: any Poller, output: Output
+  ) {
     self.items = PlacedItems(items)
     self.store = store
     self.target = target
+    self.posterTool = posterTool
+    self.clock = clock
+    self.output = output
   }
 
   /// Runs to the end, or until SIGINT or SIGTERM.
@@ -32,50 +61,39 @@ package struct CacheWarming {
   /// - Returns: the signal that stopped it; nil at the end.
   /// - Throws: `OutputError` if standard output is closed or full.
   package func run() throws(OutputError) -> Int32? {
-    var awaited = sigset_t()
-    var former = sigset_t()
-    sigemptyset(&awaited)
-    sigaddset(&awaited, SIGINT)
-    sigaddset(&awaited, SIGTERM)
-    pthread_sigmask(SIG_BLOCK, &awaited, &former)
-    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
-
+    let signals = try? SignalQueue(of: [SIGINT, SIGTERM])
     let count = items.count
     let maker = ThumbnailMaker(
       store: store, sharedFolder: SessionConfiguration.Loading.sharedThumbnailFolder,
-      posterTool: .installed)
-    let start = ContinuousClock.now
-    let isTerminal = isatty(STDOUT_FILENO) == 1
+      posterTool: posterTool)
+    let start = clock.now
+    let end = WorkEnd()
     let work: @Sendable () -> Void = { [items, target] in
       maker.run(count) { Self.request(items.item(at: $0), target) }
+      end?.signal()
     }
-    guard let thread = WorkerThread(name: "warming", niceness: 0, work) else {
+    func line() -> WarmingLine { WarmingLine(maker.current, of: count, after: clock.now - start) }
+    guard let ended = end?.descriptor,
+      let thread = WorkerThread(name: "warming", niceness: 0, work)
+    else {
       // This thread does the work and waits for no signal, so a signal ends the process at once.
-      pthread_sigmask(SIG_SETMASK, &former, nil)
+      signals?.release()
       work()
-      try StandardOutput.write(WarmingLine(maker.current, of: count, after: .now - start).summary)
+      try output.write(line().summary)
       return nil
     }
-    var signal: Int32?
-    var said = start
-    while maker.current.done < count {
-      // A signal ends the pause. A longer pause would count as time of the pictures.
-      var pause = timespec(tv_sec: 0, tv_nsec: 20_000_000)
-      let caught = sigtimedwait(&awaited, nil, &pause)
-      if caught > 0 {
-        signal = caught
-        break
-      }
-      let now = ContinuousClock.now
-      guard now - said >= (isTerminal ? .milliseconds(200) : .seconds(10)) else { continue }
-      said = now
-      let line = WarmingLine(maker.current, of: count, after: now - start).text
-      try StandardOutput.write(isTerminal ? "\r\(line)\u{1B}[K" : "\(line)\n")
+    var waiting = [signals?.descriptor ?? -1, ended].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    var due = start + output.interval
+    while !clock.poll(&waiting, until: due) {
+      due = clock.now + output.interval
+      try output.write(output.isTerminal ? "\r\(line().text)\u{1B}[K" : "\(line().text)\n")
     }
     maker.stop()
     thread.join()
-    let end = WarmingLine(maker.current, of: count, after: .now - start).summary
-    try StandardOutput.write((isTerminal ? "\r\u{1B}[K" : "") + end)
+    try output.write((output.isTerminal ? "\r\u{1B}[K" : "") + line().summary)
+    guard case .terminate(let signal)? = signals?.readAll().first else { return nil }
     return signal
   }
 

@@ -8,17 +8,18 @@ import Glibc
 /// Threads inherit the mask of their creator, so a program makes the queue on its main thread, before any other thread.
 package final class SignalQueue {
   /// The descriptor that is readable when a signal waits.
-  let descriptor: Int32
+  package let descriptor: Int32
   /// The mask to restore; nil after that.
   private var formerMask: sigset_t?
 
-  private static let signals = [
+  /// The signals of a program that draws on a terminal.
+  package static let signals = [
     SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE,
   ]
 
-  /// Blocks the signals in the calling thread, and in threads that it starts later.
-  package init() throws(TerminalError) {
-    var mask = Self.set(of: Self.signals)
+  /// Blocks signals in the calling thread, and in threads that it starts later.
+  package init(of signals: [Int32] = SignalQueue.signals) throws(TerminalError) {
+    var mask = Self.set(of: signals)
     var formerMask = sigset_t()
     pthread_sigmask(SIG_BLOCK, &mask, &formerMask)
     descriptor = signalfd(-1, &mask, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
@@ -36,7 +37,7 @@ package final class SignalQueue {
   }
 
   /// Restores the default effects of signals; called on the thread that made the queue.
-  func release() {
+  package func release() {
     guard var mask = formerMask else { return }
     formerMask = nil
     pthread_sigmask(SIG_SETMASK, &mask, nil)
@@ -45,7 +46,7 @@ package final class SignalQueue {
   /// The waiting signals, in order of arrival.
   ///
   /// SIGPIPE is not included, because the writer gets an error.
-  func readAll() -> [TerminalSignal] {
+  package func readAll() -> [TerminalSignal] {
     var signals: [TerminalSignal] = []
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
