@@ -5,7 +5,9 @@ import Testing
 /// A person looks at pictures in a terminal.
 @Suite(.ownThread, .timeLimit(.minutes(5))) struct BrowsingTests {
   @Test(arguments: ["direct", "curses"])
-  func `the demo is scrolled, searched, opened and left`(presenter: String) throws {
+  func `the demo is scrolled, searched, opened, resized and left, by either presenter`(
+    presenter: String
+  ) throws {
     let terminal = try Terminal(["--presenter", presenter, "--latency", "1"])
     try terminal.shows("1/100 food 0")
     try terminal.settles()
@@ -25,47 +27,28 @@ import Testing
     try terminal.press(("\u{1B}", "PgUp"), ("\u{1B}", "food 4"), (":50\r", "50/100 food 49"))
     try terminal.press(("/77\r", "only one with “77”"), ("k", "75/100 food 74"))
     try terminal.press(("p", "prefetching: off"), (":policy static\r", "prefetching: static"))
+    try changePresenter(of: terminal, from: presenter)
     try terminal.type("q")
     #expect(try terminal.end() == .status(0))
   }
 
-  @Test func `both presenters show the same text, and the overlay says which one draws`() throws {
-    let terminal = try Terminal(["--latency", "1", "--presenter", "direct"])
-    try terminal.settles()
+  /// Has the other presenter draw, which says so in the overlay, and compares what both show.
+  private func changePresenter(of terminal: Terminal, from presenter: String) throws {
     // Half blocks may be chosen with either half in front, and the last line says which presenter it is.
     func letters() -> String {
       terminal.text.split(separator: "\n").dropLast().joined(separator: "\n")
         .filter { $0.isLetter || $0.isNumber || $0 == "\n" }
     }
-    let direct = letters()
-    try terminal.press((":presenter curses\r", "presenter: curses"))
-    try terminal.settles()
-    #expect(letters() == direct)
-    try terminal.press((":presenter direct\r", "presenter: direct"))
-    try terminal.settles()
-    #expect(letters() == direct)
-    try terminal.press(("o", "fps"))
-    #expect(terminal.text.contains("p99") && terminal.text.contains("budget 16.67"))
-    try terminal.type("oo")
-    try terminal.until("no overlay") { !terminal.text.contains("p99") }
-    let few = try Terminal(["--latency", "1", "--overlay", "--colors", "256"])
-    try few.shows("curses  budget")
-  }
-
-  @Test func `a resize keeps the first visible item in place, at any time`() throws {
-    let terminal = try Terminal(["--latency", "1", "--count", "10000000"])
-    terminal.resize(columns: 90, rows: 33)
-    try terminal.press(("\u{1B}[6~\u{1B}[6~", "7/10000000 food 6"))
-    let first = try #require(terminal.text.firstMatch(of: /food (\d+)/)?.1)
-    for (columns, rows) in [(70, 20), (140, 50), (20, 5), (100, 33)] {
-      terminal.resize(columns: columns, rows: rows)
-      try terminal.settles()
-      try terminal.until("the same first item at \(columns)x\(rows)") {
-        terminal.text.firstMatch(of: /food (\d+)/)?.1 == first
-      }
+    terminal.resize(columns: 70, rows: 20)
+    try terminal.until("the new size") {
+      terminal.text.contains("15x12 · ") && !terminal.text.contains("loading")
     }
-    terminal.resize(columns: 19, rows: 4)
-    try terminal.shows("needs 20x5")
+    let former = letters()
+    let other = presenter == "direct" ? "curses" : "direct"
+    try terminal.press((":presenter \(other)\r", "presenter: \(other)"))
+    try terminal.until("the same text") { letters() == former }
+    try terminal.press(("o", "fps"))
+    #expect(terminal.text.contains("p99") && terminal.text.contains(other))
   }
 
   @Test func `a folder is shown as it changes, be it empty at first`() throws {

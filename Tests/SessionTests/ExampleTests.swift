@@ -25,7 +25,7 @@ import Testing
     #expect(counts.first == counts.dropFirst().reduce(0, +), "\(lines.suffix(2))")
   }
 
-  @Test func `thumbnails of a file and of an answer fit the size`() throws {
+  @Test func `thumbnails of a file and of an answer fit the size, and one is asked for`() throws {
     let server = try PlaceholderServer()
     try server.start()
     let folder = try TemporaryFolder()
@@ -47,11 +47,8 @@ import Testing
     #expect(wide.count == 13 + 40 * 30 * 3)
     #expect(Set(wide.dropFirst(13)).count > 2, "a placeholder is more than one color")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/3.ppm"))
-  }
-
-  @Test func `thumbnails without a size explain themselves`() throws {
-    let outcome = try run("thumbnails", ["40", "folder", "picture.ppm"])
-    #expect(outcome.status == 64)
-    #expect(outcome.errors == "usage: thumbnails WIDTHxHEIGHT FOLDER PATH-OR-URL...\n")
+    let sizeless = try run("thumbnails", ["40", "folder", "picture.ppm"])
+    #expect(sizeless.status == 64)
+    #expect(sizeless.errors == "usage: thumbnails WIDTHxHEIGHT FOLDER PATH-OR-URL...\n")
   }
 }

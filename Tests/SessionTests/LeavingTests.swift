@@ -1,9 +1,12 @@
 import Foundation
+import GalleryCore
 import Glibc
+import Raster
+import Recordings
 import TestSupport
 import Testing
 
-/// Every way out gives the terminal back as it was found.
+/// Every way out gives the terminal back as it was found, and keeps the recording.
 @Suite(.ownThread, .timeLimit(.minutes(5))) struct LeavingTests {
   private static let ways: [(typed: String, signal: Int32, ending: ChildProcess.Ending)] = [
     ("q", 0, .status(0)), ("\u{3}", 0, .status(130)),
@@ -17,8 +20,11 @@ import Testing
     presenter: String
   ) throws {
     for way in Self.ways {
-      let terminal = try Terminal(["--presenter", presenter, "--latency", "1"])
-      try terminal.shows("food")
+      let folder = try TemporaryFolder()
+      let terminal = try Terminal([
+        "--presenter", presenter, "--latency", "1", "--record", folder.path + "/first",
+      ])
+      try terminal.press(("", "food"), ("\u{1B}[B/é\r", "caption"))
       try #require(terminal.settings != terminal.settingsFound)
       try terminal.type(way.typed)
       if way.signal != 0 { kill(terminal.process.id, way.signal) }
@@ -27,11 +33,30 @@ import Testing
       for sequence in ["\u{1B}[?1049l", "\u{1B}[?25h"] {
         try terminal.until("\(way) restores the screen") { terminal.output.contains(sequence) }
       }
+      if ![SIGSEGV, SIGABRT].contains(way.signal) { try expectRecording(in: folder, way.ending) }
     }
     let vanished = try Terminal(["--presenter", presenter, "--latency", "1"])
     try vanished.shows("food")
     vanished.hangUp()
     _ = try vanished.process.wait()
+  }
+
+  /// The recording has the keys that were typed, and a session that a key has ended is played again.
+  private func expectRecording(
+    in folder: TemporaryFolder, _ ending: ChildProcess.Ending
+  ) throws {
+    let keys: [Event] = [.key(.down), .key(.character("/")), .key(.character("é")), .key(.enter)]
+    let recording = try SessionRecording(parsing: folder.text("first"))
+    #expect(recording.moments.prefix(4).map(\.event) == keys)
+    #expect(recording.screen == CellSize(columns: 100, rows: 33))
+    guard case .status(let status) = ending else { return }
+    let replay = try BuiltProgram.run([
+      "--replay", folder.path + "/first", "--record", folder.path + "/second", "--latency", "1",
+      "--dump",
+    ])
+    #expect(replay.status == status && replay.output.contains("food"), "\(replay)")
+    let again = try SessionRecording(parsing: folder.text("second"))
+    #expect(again.moments.map(\.event) == recording.moments.map(\.event))
   }
 
   /// The signals of `SignalQueue`.

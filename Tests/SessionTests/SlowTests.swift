@@ -1,11 +1,8 @@
 import Foundation
-import LinkSupport
-import Raster
 import TestSupport
 import Testing
-import VTermSupport
 
-/// A person waits for a link or a server, and goes on nevertheless.
+/// A person waits for a server, and goes on nevertheless.
 @Suite(.ownThread, .timeLimit(.minutes(5))) struct SlowTests {
   /// A library that stands for a server which does not answer behind the last name of a folder.
   private static let silence = """
@@ -44,35 +41,5 @@ import VTermSupport
     #expect(terminal.text.contains("still reading"))
     try terminal.type("q")
     #expect(try terminal.end() == .status(0))
-  }
-
-  @Test(arguments: [Link.distant[0], Link.terminals[3]])
-  func `over a slow link, the last screen is that of a fast one`(link: Link) throws {
-    let programs = try [Link.local, link].map {
-      try LinkedProgram(
-        [BuiltProgram.path, "--latency", "1", "--layout", "grid"],
-        environment: BuiltProgram.environment(), size: CellSize(columns: 80, rows: 24), link: $0)
-    }
-    func run(until status: String) throws {
-      func isThere(_ program: LinkedProgram) -> Bool {
-        program.screen.surface.textLines.last?.contains(status) == true
-      }
-      let deadline = ContinuousClock.now + patience
-      while !programs.allSatisfy(isThere)
-        || ScreenSketch(programs[0].screen).exact != ScreenSketch(programs[1].screen).exact
-      {
-        try #require(ContinuousClock.now < deadline, "\(status) is not the same on both")
-        for program in programs { _ = program.step() }
-      }
-    }
-    try run(until: "1/100")
-    for (key, status) in [
-      ("G", "100/100"), ("g", "1/100"), ("\u{1B}[6~", "/100"),
-      (String(repeating: "\u{1B}[B", count: 40), "/100"), ("G", "100/100"),
-    ] {
-      for program in programs { program.type(key) }
-      try run(until: status)
-    }
-    for program in programs { program.type("q") }
   }
 }
