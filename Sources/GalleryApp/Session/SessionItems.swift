@@ -157,23 +157,3 @@ extension TemplateSource {
       caption: "food {index}", count: count, first: first)
   }
 }
-
-/// The connection to the program's own server.
-private enum Loopback {
-  private static let host = "127.0.0.1"
-
-  /// Exempts the server from any proxy in the environment, which libcurl would use.
-  ///
-  /// Call it before any load: libcurl reads the environment at every request.
-  static func exemptFromProxies() {
-    let names: [String] = ["no_proxy", "NO_PROXY"]
-    let exempt = names.lazy.compactMap { getenv($0) }.first.map { String(cString: $0) }
-    guard let exempt, !exempt.isEmpty else {
-      setenv("no_proxy", host, 1)
-      return
-    }
-    if !exempt.split(separator: ",").contains(where: { $0 == host }) {
-      setenv("no_proxy", "\(exempt),\(host)", 1)
-    }
-  }
-}
