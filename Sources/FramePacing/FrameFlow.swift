@@ -8,6 +8,10 @@ package struct FrameFlow: Sendable {
   package private(set) var shown = ShownClock()
   /// False while the screen does not show the latest surface completely.
   package private(set) var isComplete = true
+  /// The wait of the latest started frame.
+  package private(set) var hold = FrameHold()
+  /// The start of the wait of a frame that is due, and its cause.
+  private var heldSince: (at: Duration, phase: FramePhase)?
 
   /// - Parameter isLocal: whether no network lies between the program and its terminal; nil if only
   ///   answers can tell.
@@ -41,12 +45,18 @@ package struct FrameFlow: Sendable {
   ///
   /// - Parameter wasAwaited: false if the answers may have come before `now`, while the program was
   ///   busy.
-  package mutating func answered(_ count: Int, at now: Duration, wasAwaited: Bool = true) {
+  /// - Returns: the number on the link of the latest answered frame; nil for none.
+  @discardableResult
+  package mutating func answered(
+    _ count: Int, at now: Duration, wasAwaited: Bool = true
+  ) -> Int? {
+    var latest: Int?
     for _ in 0..<count {
-      if let frame = gate.answered(at: now, wasAwaited: wasAwaited) {
-        shown.answered(frame: frame, at: now)
-      }
+      guard let frame = gate.answered(at: now, wasAwaited: wasAwaited) else { continue }
+      shown.answered(frame: frame, at: now)
+      latest = frame
     }
+    return latest
   }
 
   /// Notes that the terminal has accepted the rest of the latest frame.
@@ -59,9 +69,18 @@ package struct FrameFlow: Sendable {
 
   /// Starts a frame if one is requested, its time has come, and the link has room for it.
   ///
+  /// - Parameter isWritable: whether the terminal has accepted all of the frames before.
   /// - Returns: the instant by which it should be presented; nil if none starts.
-  package mutating func startFrame(at now: Duration) -> Duration? {
-    guard let due = pacer.nextFrame, due <= now, gate.opens(at: now) else { return nil }
+  package mutating func startFrame(at now: Duration, isWritable: Bool = true) -> Duration? {
+    guard let due = pacer.nextFrame, due <= now else { return nil }
+    guard isWritable, gate.opens(at: now) else {
+      let phase: FramePhase = isWritable && gate.isLocal != true ? .link : .terminal
+      heldSince = heldSince ?? (now, phase)
+      return nil
+    }
+    hold = FrameHold()
+    if let heldSince { (hold.time, hold.phase) = (now - heldSince.at, heldSince.phase) }
+    heldSince = nil
     return pacer.frameStarts(at: now)
   }
 
@@ -71,13 +90,16 @@ package struct FrameFlow: Sendable {
   /// - Parameters:
   ///   - bytes: 0 if nothing had to be sent.
   ///   - isWritten: false until the terminal has accepted all of it.
+  /// - Returns: its number on the link; nil if nothing had to be sent.
+  @discardableResult
   package mutating func presented(
     bytes: Int, isComplete: Bool, isWritten: Bool, at now: Duration
-  ) {
+  ) -> Int? {
     self.isComplete = isComplete
     let frame = bytes > 0 ? gate.sent(bytes: bytes, isWritten: isWritten, at: now) : nil
     if isComplete { shown.presented(inFrame: frame) } else { pacer.requestFrame(at: now) }
     if gate.isSilent { shown.giveUp() }
+    return frame
   }
 }
 

@@ -48,7 +48,8 @@ package struct FrameGate: Hashable, Sendable {
   /// The number of frames that were ready but had to wait for an answer.
   package private(set) var framesHeld = 0
   private let period: Duration
-  private var isLocal: Bool?
+  /// Whether no network lies between the program and its terminal; nil if that is not known yet.
+  package private(set) var isLocal: Bool?
   private var terminal = Terminal.unknown
   private var givenUp = 0
   /// Whether a frame was given up, so that a late answer may be attributed to a later frame.

@@ -1,11 +1,14 @@
 import LinkEstimates
 
-/// Records the cost of frames: the last 600 exactly, the whole session as histograms.
+/// Records the cost of frames: the last 600 exactly, the whole session as histograms, and its worst frames.
 package struct FrameProfiler: Sendable {
   package static let windowLength = 600
+  /// The most frames that may be under way to the terminal and still be attributed to an answer.
+  private static let mostUnderWay = 64
 
   package let budget: Duration
   package private(set) var session: SessionStatistics
+  package private(set) var worst = WorstFrames()
   private var recent = RecentValues<FrameRecord>(capacity: windowLength)
 
   /// - Parameter budget: the time from one frame to the next, 16.67 ms at 60 a second.
@@ -14,20 +17,56 @@ package struct FrameProfiler: Sendable {
     session = SessionStatistics(budget: budget)
   }
 
-  /// Records a frame, in O(1).
+  /// Records a frame, in O(1), and numbers it.
   package mutating func record(_ frame: FrameRecord) {
+    var frame = frame
     session.record(frame)
+    frame.number = session.count
+    if let last {
+      let gap = frame.presentedAt - last.presentedAt
+      if gap <= MotionFigures.longestGap || frame.lateBy > .zero { frame.interval = gap }
+    }
     recent.append(frame)
+    worst.record(frame)
   }
 
-  /// The frames of the window, oldest first.
-  package var window: [FrameRecord] { recent.ordered }
+  /// Records that the terminal has drawn a frame.
+  ///
+  /// - Parameters:
+  ///   - linkNumber: the frame's number on the link.
+  ///   - roundTrip: the link's part of the time, its shortest round trip.
+  package mutating func answered(_ linkNumber: Int, at now: Duration, roundTrip: Duration) {
+    for age in 0..<min(recent.count, Self.mostUnderWay) {
+      guard recent[age: age].linkNumber == linkNumber else { continue }
+      recent[age: age].terminal = max(.zero, now - recent[age: age].presentedAt - roundTrip)
+      return
+    }
+  }
 
-  package var last: FrameRecord? { recent.last }
+  /// The latest frames, newest first, up to `windowLength`.
+  package var latest: some Sequence<FrameRecord> {
+    (0..<recent.count).lazy.map { recent[age: $0] }
+  }
 
-  /// Frames presented during the second before `now`, including the one being drawn.
-  package func framesPerSecond(at now: Duration) -> Int {
-    1 + recent.unordered.count { $0.presentedAt > now - .seconds(1) && $0.presentedAt <= now }
+  package var last: FrameRecord? { recent.isEmpty ? nil : recent[age: 0] }
+
+  /// The latest frame at the end of a motion; nil if nothing has moved.
+  private var lastMoved: FrameRecord? { latest.first { $0.interval != nil } }
+
+  /// The figures of the latest motion; nil if hardly anything has moved.
+  package var latestMotion: MotionFigures? { MotionFigures(of: latest) }
+
+  /// The figures of recent motion; nil at rest.
+  package func motion(at now: Duration) -> MotionFigures? {
+    guard let moved = lastMoved?.presentedAt, now - moved < MotionFigures.rest else { return nil }
+    return MotionFigures(of: latest)
+  }
+
+  /// The instant at which `motion` becomes nil without a further frame; nil if the latest frame showed that.
+  package var restsAt: Duration? {
+    guard let last, let moved = lastMoved?.presentedAt else { return nil }
+    let rest = moved + MotionFigures.rest
+    return last.presentedAt < rest ? rest : nil
   }
 }
 
@@ -47,30 +86,4 @@ package struct Percentiles: Hashable, Sendable {
     p99 = rank(99)
     max = sorted.last ?? .zero
   }
-}
-
-/// The cost of one frame.
-package struct FrameRecord: Hashable, Sendable {
-  /// Reading and understanding keys.
-  package var input = Duration.zero
-  /// Updating the state and the tracker, and forwarding effects.
-  package var update = Duration.zero
-  /// Drawing into the surface, overlay included.
-  package var draw = Duration.zero
-  /// The overlay's part of `draw`.
-  package var overlay = Duration.zero
-  /// Computing the difference, encoding and the write call.
-  package var present = Duration.zero
-  /// The main thread's processor time for all of it.
-  package var cpu = Duration.zero
-  /// The time from its deadline to its presentation; zero if on time.
-  package var lateBy = Duration.zero
-  package var bytes = 0
-  /// The time of its presentation, since the start of the program.
-  package var presentedAt = Duration.zero
-
-  package init() {}
-
-  /// The frame's own work, waiting excluded.
-  package var work: Duration { input + update + draw + present }
 }

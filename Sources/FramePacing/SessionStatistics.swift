@@ -23,16 +23,16 @@ package struct SessionStatistics: Sendable {
 
   mutating func record(_ frame: FrameRecord) {
     count += 1
-    if frame.work > budget { overBudget += 1 }
+    if frame.times.work > budget { overBudget += 1 }
     if frame.lateBy > .zero { late += 1 }
     lateTime += frame.lateBy
     sizes.record(frame.bytes)
-    work.record(frame.work)
-    cpu.record(frame.cpu)
-    input.record(frame.input)
-    update.record(frame.update)
-    draw.record(frame.draw)
-    present.record(frame.present)
+    work.record(frame.times.work)
+    cpu.record(frame.times.cpu)
+    input.record(frame.times.input)
+    update.record(frame.times.update)
+    draw.record(frame.times.draw)
+    present.record(frame.times.present)
   }
 
   /// The total bytes of all frames.

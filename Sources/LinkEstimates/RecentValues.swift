@@ -19,8 +19,15 @@ package struct RecentValues<Value> {
     next = (next + 1) % capacity
   }
 
-  package var last: Value? {
-    ring.isEmpty ? nil : ring[(next + ring.count - 1) % ring.count]
+  package var count: Int { ring.count }
+  package var isEmpty: Bool { ring.isEmpty }
+
+  package var last: Value? { ring.isEmpty ? nil : self[age: 0] }
+
+  /// The value at an age: 0 is the latest.
+  package subscript(age age: Int) -> Value {
+    get { ring[(next + ring.count - 1 - age) % ring.count] }
+    set { ring[(next + ring.count - 1 - age) % ring.count] = newValue }
   }
 
   /// The values in no particular order.

@@ -59,7 +59,7 @@ struct BrowseOptions: ParsableArguments {
       """)
   var fps: Int?
 
-  @Flag(help: "Start with the frame-time overlay open.")
+  @Flag(help: "Start with the overlay of frame times open.")
   var overlay = false
 
   func validate() throws {
@@ -83,7 +83,7 @@ struct BrowseOptions: ParsableArguments {
     if let prefetch, prefetch != .off { view.policy = prefetch.policy }
     view.isPrefetchingEnabled = !noPrefetch && prefetch != .off
     if let fps { view.framesPerSecond = fps }
-    if overlay { view.overlay = .full }
+    if overlay { view.overlay = .panel }
   }
 
   private func check(_ name: String, _ value: Int?, _ range: ClosedRange<Int>) throws {

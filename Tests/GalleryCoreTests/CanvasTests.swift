@@ -209,7 +209,8 @@ private struct Life {
     session.answerAll()
     var canvas = Canvas(size: session.gallery.layout.screen)
     canvas.draw(session.gallery)
-    session.press(.character("o"))
+    session.type(":overlay panel")
+    session.press(.enter)
     canvas.draw(session.gallery)
     #expect(canvas.surface == session.frame)
     let overlay = Overlay(
@@ -217,7 +218,14 @@ private struct Life {
       now: .zero)
     canvas.draw(overlay, of: session.gallery)
     #expect(canvas.surface.text.contains("fps"))
-    session.press(.wheel(1))
+    for key in [Key.wheel(1), .character("o"), .character("o"), .character("o")] {
+      session.press(key)
+      canvas.draw(session.gallery)
+      canvas.draw(overlay, of: session.gallery)
+    }
+    #expect(session.gallery.layout.overlay.level == .line)
+    session.type(":overlay off")
+    session.press(.enter)
     canvas.draw(session.gallery)
     #expect(canvas.surface == session.frame)
   }

@@ -38,6 +38,8 @@ import Testing
     ("policy uikit", "policy takes off, static or adaptive"),
     ("policy static off", "policy takes off, static or adaptive"),
     ("presenter auto", "presenter takes direct or curses"),
+    ("frames all", "frames takes nothing"),
+    ("overlay", "overlay takes off, line, panel, full, top or bottom"),
   ])
   func `another line gets a sentence that helps`(text: String, sentence: String) {
     #expect(throws: CommandTextError(description: sentence)) { try CommandText(text).command() }
@@ -52,7 +54,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ["policy ", "presenter "]), ("p", ["policy ", "presenter "]), ("pr", ["presenter "]),
+    ("", ["policy ", "presenter ", "overlay ", "frames"]), ("p", ["policy ", "presenter "]),
+    ("pr", ["presenter "]),
     ("policy", ["policy "]), ("policy ", ["policy off", "policy static", "policy adaptive"]),
     ("policy s", ["policy static"]), ("policy  s", ["policy static"]), ("policy x", []),
     ("polic ", []), ("4", []), ("4 ", []),
@@ -72,8 +75,12 @@ import Testing
   @Test func `hints say what may come next, in full and in short`() {
     #expect(
       CommandText("").hints == [
-        ["a number", "policy off|static|adaptive", "presenter direct|curses"],
-        ["a number", "policy", "presenter"], ["policy", "presenter"],
+        [
+          "a number", "policy off|static|adaptive", "presenter direct|curses",
+          "overlay off|line|panel|full|top|bottom", "frames",
+        ],
+        ["a number", "policy", "presenter", "overlay", "frames"],
+        ["policy", "presenter", "overlay", "frames"],
       ])
     #expect(CommandText("pr").hints.first == ["presenter direct|curses"])
     #expect(CommandText("policy ").hints == [["off", "static", "adaptive"]])

@@ -47,6 +47,7 @@ extension SessionEffect {
   fileprivate var line: String {
     switch self {
     case .usePresenter(let choice): "presenter \(choice)"
+    case .listFrames: "list frames"
     case .suspend: "suspend"
     case .readOn: "read on"
     case .askAgain: "ask again"

@@ -98,8 +98,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (72, "a number · policy off|static|adaptive · presenter direct|curses"),
-    (40, "a number · policy · presenter"), (26, "policy · presenter"),
+    (
+      124,
+      "a number · policy off|static|adaptive · presenter direct|curses"
+        + " · overlay off|line|panel|full|top|bottom · frames"
+    ), (60, "a number · policy · presenter · overlay · frames"),
+    (45, "policy · presenter · overlay · frames"),
   ])
   func `the list is as long as the screen has room for`(columns: Int, list: String) {
     var session = GallerySession(screen: CellSize(columns: columns, rows: 6))

@@ -141,7 +141,7 @@ import Testing
       seen = []
       while true {
         let gallery = session.gallery
-        seen.formUnion(gallery.visibleItems.filter { gallery.visibleShare(of: $0) == 1 })
+        seen.formUnion(gallery.visibleItems.filter { gallery.navigation.visibleShare(of: $0) == 1 })
         session.press(key)
         if session.gallery.selection == gallery.selection { break }
       }

@@ -50,7 +50,7 @@ private struct Desk {
   }
 
   @Test func `a large light screen shows everything in two columns`() throws {
-    let desk = Desk(columns: 160, rows: 49)
+    let desk = Desk(columns: 160, rows: 70)
     try expectFrame(desk.frame(.light), is: "help-wide")
     #expect(desk.hint == "/ search · Esc back")
     let text = desk.frame().text
@@ -68,13 +68,19 @@ private struct Desk {
   @Test func `a search without a match says so`() {
     var desk = Desk(columns: 80, rows: 23)
     desk.type("/xyzzy")
-    #expect(desk.frame().textLines.filter { !$0.isEmpty } == ["        no key matches “xyzzy”"])
+    #expect(desk.frame().textLines.filter { !$0.isEmpty } == ["        nothing matches “xyzzy”"])
   }
 
   @Test func `every word of a search must match keys, text or group`() {
-    #expect(HelpQuery("MOUSE zoom").matches.flatMap(\.lines).map(\.keys) == ["wheel", "click"])
-    #expect(HelpQuery("ctrl-z").matches.flatMap(\.lines).map(\.does) == ["suspend the program"])
-    #expect(HelpQuery(" ").matches == KeyBindings.groups)
+    #expect(
+      HelpQuery("MOUSE zoom").matches(in: KeyBindings.groups).flatMap(\.lines).map(\.keys) == [
+        "wheel", "click",
+      ])
+    #expect(
+      HelpQuery("ctrl-z").matches(in: KeyBindings.groups).flatMap(\.lines).map(\.does) == [
+        "suspend the program"
+      ])
+    #expect(HelpQuery(" ").matches(in: KeyBindings.groups) == KeyBindings.groups)
   }
 
   @Test func `escape ends the search, then closes`() {
@@ -110,7 +116,7 @@ private struct Desk {
     desk.type("?qovzrRp:nN+-")
     desk.press(.control("c"), .control("z"), .enter, .doubleClick(CellPoint(column: 1, row: 1)))
     #expect(
-      desk.commands == [.toggleHelp, .toggleHelp, .cycleOverlay, .interrupt, .suspend])
+      desk.commands == [.toggleHelp, .toggleHelp, .changeOverlay(.nextLevel), .interrupt, .suspend])
   }
 
   @Test(arguments: [(20, 4), (40, 11), (80, 23), (104, 23), (300, 30)])

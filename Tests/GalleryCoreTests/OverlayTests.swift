@@ -6,108 +6,141 @@ import Testing
 @testable import GalleryCore
 
 @Suite struct OverlayTests {
-  private func profiler() -> FrameProfiler {
+  /// A second of scrolling at 60 frames a second; the frame before last is late, because sending took long.
+  private static let profiler = {
     var profiler = FrameProfiler(budget: .nanoseconds(16_666_667))
-    for index in 1...100 {
+    var now = Duration.seconds(1)
+    for index in 1...60 {
       var frame = FrameRecord()
-      frame.draw = .microseconds(index * 10)
-      frame.present = index == 99 ? .milliseconds(20) : .microseconds(100)
-      frame.lateBy = index == 99 ? .milliseconds(4) : .zero
+      let isLate = index == 59
+      frame.cause = .key(.down)
+      frame.times.input = .microseconds(200)
+      frame.times.update = .microseconds(500 + index * 10)
+      frame.times.draw = .microseconds(index * 40)
+      frame.times.present = isLate ? .milliseconds(19) : .microseconds(1_500)
+      frame.times.overlay = .microseconds(80)
+      frame.overrun = isLate ? .milliseconds(3.2) : .milliseconds(-12)
       frame.bytes = 1_000 + index
-      frame.presentedAt = .milliseconds(index * 17)
+      frame.movedRows = 1
+      frame.linkNumber = index
+      now += isLate ? .milliseconds(20) : .nanoseconds(16_666_667)
+      frame.presentedAt = now
       profiler.record(frame)
+      profiler.answered(index, at: now + .milliseconds(3), roundTrip: .milliseconds(1))
     }
     return profiler
-  }
+  }()
 
-  @Test func `the full overlay shows frames, tiles, ledger and tracker`() throws {
-    var session = GallerySession()
-    session.press(.character("o"))
+  private func frame(
+    of session: GallerySession, loads: LoadFigures = LoadFigures(), at now: Duration = .seconds(2)
+  ) -> Surface {
     var surface = session.frame
-    Overlay(profiler: profiler(), loads: LoadFigures(), presenter: "direct", now: .seconds(1.7))
+    Overlay(profiler: Self.profiler, loads: loads, presenter: "direct", now: now)
       .draw(session.gallery, into: &surface)
-    try expectFrame(surface, is: "overlay")
-    let text = surface.textLines.joined(separator: "\n")
-    for word in ["fps 60", "p99", "direct", "tracker  load 0"] { #expect(text.contains(word)) }
+    return surface
   }
 
-  @Test(arguments: [(80, 24), (100, 33), (120, 40), (128, 40), (250, 70), (20, 5)])
-  func `the overlay covers the lower half of the tiles at most`(columns: Int, rows: Int) throws {
-    var session = GallerySession(screen: CellSize(columns: columns, rows: rows))
+  private func session(
+    _ level: OverlayLevel, _ columns: Int = 80, _ rows: Int = 24,
+    rendition: Rendition = Rendition(), edge: OverlayLayout.Edge = .bottom
+  ) -> GallerySession {
+    var session = GallerySession(
+      screen: CellSize(columns: columns, rows: rows), mode: .grid, rendition: rendition)
     session.answerAll()
-    session.press(.character("o"))
-    let plain = session.frame
-    var surface = plain
-    Overlay(profiler: profiler(), loads: LoadFigures(), presenter: "direct", now: .seconds(1.7))
-      .draw(session.gallery, into: &surface)
-    let half = (rows - 1) / 2
-    let (before, after) = (plain.textLines, surface.textLines)
-    #expect(after.prefix(rows - 1 - half) == before.prefix(rows - 1 - half))
-    #expect(after.last == before.last)
-    #expect(after != before)
-    let latest = try #require(session.gallery.log.lines.last)
-    #expect(rows < 20 || surface.text.contains(latest), "the tracker's events are missing")
-  }
-
-  @Test func `a wide screen has room for all lines of the overlay`() {
-    var session = GallerySession(screen: CellSize(columns: 250, rows: 40))
-    session.press(.character("o"))
-    var surface = session.frame
-    Overlay(profiler: profiler(), loads: LoadFigures(), presenter: "direct", now: .seconds(1.7))
-      .draw(session.gallery, into: &surface)
-    for word in ["input", "cpu", "shown", "hitch", "accuracy", "resumed", "tracker"] {
-      #expect(surface.text.contains(word), "\(word)")
-    }
-  }
-
-  @Test func `figures of the overlay stay apart when frames take seconds`() throws {
-    var profiler = profiler()
-    var frame = FrameRecord()
-    frame.draw = .milliseconds(1_490.13)
-    for _ in 1...2 { profiler.record(frame) }
-    var session = GallerySession()
-    session.press(.character("o"))
-    var surface = session.frame
-    Overlay(profiler: profiler, loads: LoadFigures(), presenter: "direct", now: .seconds(1.7))
-      .draw(session.gallery, into: &surface)
-    let line = try #require(surface.textLines.first { $0.contains("draw  ") })
-    // The name, four figures of the last frames, three of the session.
-    #expect(line.split(separator: " ").count == 8, "\(line)")
-  }
-
-  @Test func `the overlay counts loads from disk, repeated and resumed ones`() throws {
-    var loads = LoadFigures()
-    loads.diskHits = 14
-    loads.retries = 2
-    loads.resumed = 1
-    loads.revalidated = 3
-    var session = GallerySession(screen: CellSize(columns: 140, rows: 40))
-    session.press(.character("o"))
-    session.press(.pageDown)
-    session.press(.pageDown)
-    var surface = session.frame
-    Overlay(profiler: profiler(), loads: loads, presenter: "direct", now: .seconds(1.7))
-      .draw(session.gallery, into: &surface)
-    try expectFrame(surface, is: "overlay-loads")
-    let latest = try #require(session.gallery.log.lines.last)
-    #expect(surface.text.contains(latest), "the latest event is not cut off")
-  }
-
-  @Test func `frames over budget are marked`() {
-    let overlay = Overlay(
-      profiler: profiler(), loads: LoadFigures(), presenter: "direct", now: .zero)
-    #expect(overlay.barLine.filter { $0 == "█" }.count == 1)
-    #expect(overlay.barLine.count == 61)
+    session.type(":overlay \(level.rawValue)")
+    session.press(.enter)
+    session.type(":overlay \(edge.rawValue)")
+    session.press(.enter)
+    return session
   }
 
   @Test func `the key goes through the levels`() {
     var session = GallerySession()
-    session.press(.character("o"))
-    #expect(session.gallery.overlay == .full)
-    session.press(.character("o"))
-    #expect(session.gallery.overlay == .compact)
-    session.press(.character("o"))
-    #expect(session.gallery.overlay == .off)
+    for level in [OverlayLevel.line, .panel, .full, .off] {
+      session.press(.character("o"))
+      #expect(session.gallery.layout.overlay.level == level)
+    }
+  }
+
+  @Test func `the line stands in the status line`() throws {
+    let surface = frame(of: session(.line))
+    let status = try #require(surface.textLines.last)
+    #expect(status.hasSuffix("60 fps · 3.7 ms · ▃▃▃▃▃▃▃█▃ · 1 late · ? keys"), "\(status)")
+  }
+
+  @Test(arguments: [(OverlayLevel.panel, 80, 24), (.full, 80, 24), (.full, 200, 60)])
+  func `a band has figures and the graph`(level: OverlayLevel, columns: Int, rows: Int) throws {
+    let name = "overlay-\(level.rawValue)-\(columns)"
+    try expectFrame(frame(of: session(level, columns, rows)), is: name)
+  }
+
+  @Test func `the panel is readable without colors`() throws {
+    var rendition = Rendition()
+    rendition.colors = .mono
+    try expectFrame(frame(of: session(.panel, rendition: rendition)), is: "overlay-mono")
+  }
+
+  @Test func `at rest it says so, and the full one keeps its words`() {
+    let surface = frame(of: session(.full), at: .seconds(9))
+    for word in ["idle", "fps", "p99", "direct", "tracker"] { #expect(surface.text.contains(word)) }
+    #expect(frame(of: session(.line), at: .seconds(9)).text.contains("idle"))
+  }
+
+  @Test(arguments: [OverlayLevel.line, .panel, .full], OverlayLayout.Edge.allCases)
+  func `the overlay covers no row of the gallery, and the whole selected tile is shown`(
+    level: OverlayLevel, edge: OverlayLayout.Edge
+  ) {
+    for (columns, rows) in [(20, 5), (40, 12), (80, 24), (100, 33), (200, 60)] {
+      let session = session(level, columns, rows, edge: edge)
+      let layout = session.gallery.layout
+      let (plain, surface) = (session.frame, frame(of: session))
+      for row in layout.content.rows {
+        #expect(surface.textLines[row] == plain.textLines[row], "\(columns)x\(rows)")
+      }
+      #expect(layout.content.size.rows + layout.overlayBand.size.rows == rows - 1)
+      #expect(layout.content.intersection(layout.overlayBand).isEmpty)
+      #expect(layout.overlayBand.size.rows <= (rows - 1) / 2)
+      #expect(session.gallery.navigation.visibleShare(of: session.gallery.selection) == 1)
+    }
+  }
+
+  @Test func `at the top, everything moves down by the band`() {
+    var session = session(.panel, edge: .top)
+    let rows = OverlayLayout.panelRows
+    #expect(session.gallery.layout.content.origin.row == rows)
+    session.press(.click(CellPoint(column: 40, row: rows + 2)))
+    #expect(session.gallery.selection == 1)
+    #expect(frame(of: session).textLines[0].contains("frames · direct"))
+    session.press(.enter)
+    session.press(.character("z"))
+    #expect(frame(of: session).textLines[0].contains("frames · direct"))
+  }
+
+  @Test func `a screen without room for a band has the line`() {
+    let surface = frame(of: session(.full, 40, 8))
+    #expect(surface.textLines.last?.contains("60 fps · 1 late") == true)
+  }
+
+  @Test func `every label is explained under the question mark`() {
+    let overlay = Overlay(
+      profiler: Self.profiler, loads: LoadFigures(), presenter: "direct", now: .seconds(2))
+    let words = Set(OverlayWords.group.lines.map(\.keys))
+    for line in overlay.panelLines(of: session(.panel).gallery) {
+      #expect(words.contains(line.label), "\(line.label)")
+    }
+  }
+
+  @Test func `the page of frames names what caused them, and what took their time`() throws {
+    var session = session(.off)
+    #expect(session.press(.character(":"), .paste("frames"), .enter) == [.session(.listFrames)])
+    session.gallery.listFrames(of: Self.profiler, at: .seconds(2))
+    let words = session.frame.text.split { $0.isWhitespace || $0 == "┃" || $0 == "│" }
+    let text = words.joined(separator: " ")
+    for word in ["+3.2 ms", "program: sending", "key ↓", "frame 59", "present 19.0"] {
+      #expect(text.contains(word), "\(word)")
+    }
+    session.press(.escape)
+    #expect(session.gallery.screen == .tiles)
   }
 
   @Test func `tracker events are summed up as ranges in the order of emission`() {

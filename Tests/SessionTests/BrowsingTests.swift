@@ -47,8 +47,8 @@ import Testing
     let other = presenter == "direct" ? "curses" : "direct"
     try terminal.press((":presenter \(other)\r", "presenter: \(other)"))
     try terminal.until("the same text") { letters() == former }
-    try terminal.press(("o", "fps"))
-    #expect(terminal.text.contains("p99") && terminal.text.contains(other))
+    try terminal.press(("o", " late"), ("o", "frames · \(other)"), ("o", "tracker"))
+    #expect(terminal.text.contains("fps") && terminal.text.contains("p99"))
   }
 
   @Test func `a folder is shown as it changes, be it empty at first`() throws {

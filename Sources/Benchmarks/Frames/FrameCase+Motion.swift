@@ -21,7 +21,7 @@ extension FrameCase {
     /// The events that set up the screen at the beginning.
     var beginning: [Event] {
       switch self {
-      case .overlay: [.key(.character("o")), .key(.character("o"))]
+      case .overlay: Array(repeating: .key(.character("o")), count: 3)
       case .popupClose: [.key(.character("?"))]
       case .first, .repaint, .row, .page, .popupOpen, .arrival: []
       }

@@ -15,10 +15,10 @@ extension FrameCase {
 
     init(_ bench: FrameCase, _ records: [FrameRecord], ratios: [Double]) {
       name = "\(bench.size) \(bench.mode.name) \(bench.motion.rawValue)"
-      update = Percentiles(records.map(\.update))
-      draw = Percentiles(records.map(\.draw))
-      present = Percentiles(records.map(\.present))
-      cpu = Percentiles(records.map(\.cpu))
+      update = Percentiles(records.map(\.times.update))
+      draw = Percentiles(records.map(\.times.draw))
+      present = Percentiles(records.map(\.times.present))
+      cpu = Percentiles(records.map(\.times.cpu))
       bytes = records.map(\.bytes).sorted()[records.count / 2]
       ratio = ratios.isEmpty ? nil : ratios.sorted()[ratios.count / 2]
     }

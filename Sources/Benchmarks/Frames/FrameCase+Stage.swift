@@ -46,24 +46,24 @@ extension FrameCase {
       let cpu = clock.threadCPU
       let start = clock.now
       let effects = gallery.update(events, at: clock.now)
-      record.update = clock.now - start
-      record.cpu = clock.threadCPU - cpu
+      record.times.update = clock.now - start
+      record.times.cpu = clock.threadCPU - cpu
       try answer(effects)
       let drawCPU = clock.threadCPU
       let drawStart = clock.now
       draw(at: drawStart)
       let drawn = clock.now
       record.bytes = presenter.present(surface)
-      record.present = clock.now - drawn
-      record.draw = drawn - drawStart
-      record.cpu += clock.threadCPU - drawCPU
+      record.times.present = clock.now - drawn
+      record.times.draw = drawn - drawStart
+      record.times.cpu += clock.threadCPU - drawCPU
       profiler.record(record)
       return record
     }
 
     private mutating func draw(at now: Duration) {
       canvas.draw(gallery)
-      guard gallery.overlay != .off else { return }
+      guard gallery.layout.overlay.level != .off else { return }
       canvas.draw(
         Overlay(profiler: profiler, loads: LoadFigures(), presenter: presenter.name, now: now),
         of: gallery)

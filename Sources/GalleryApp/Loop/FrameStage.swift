@@ -45,9 +45,24 @@ struct FrameStage {
   /// The figures of the link to the terminal.
   var link: LinkFigures { LinkFigures(flow, sharpness: plan.sharpness) }
 
+  /// Requests a frame that shows a change.
+  mutating func requestFrame(at now: Duration, because cause: FrameCause) {
+    frame.cause = flow.isFrameWanted ? cause.over(frame.cause) : cause
+    flow.requestFrame(at: now)
+  }
+
+  /// The instant at which the overlay must say that nothing moves; nil for none.
+  func restsAt(_ gallery: Gallery) -> Duration? {
+    gallery.layout.overlay.level == .off ? nil : profiler.restsAt
+  }
+
   /// Records the input collected by the front end.
   mutating func recordInput(_ collected: Collected, at wake: Wake) {
-    flow.answered(collected.acknowledgements, at: wake.at, wasAwaited: wake.wasAwaited)
+    let answered = flow.answered(
+      collected.acknowledgements, at: wake.at, wasAwaited: wake.wasAwaited)
+    if let answered, wake.wasAwaited, let roundTrip = flow.gate.gauge.roundTrip {
+      profiler.answered(answered, at: wake.at, roundTrip: roundTrip)
+    }
     for case .key in collected.events { flow.keyArrived(at: wake.at) }
   }
 
@@ -85,30 +100,37 @@ struct FrameStage {
     let presenter = frontend.presenter
     let start = clock.now
     noteCuts(by: presenter, at: start)
-    guard presenter.pendingDescriptor == nil, let deadline = flow.startFrame(at: start) else {
+    let isWritable = presenter.pendingDescriptor == nil
+    guard let deadline = flow.startFrame(at: start, isWritable: isWritable) else {
+      // Work without a frame is no part of the next one's cost.
+      if !flow.isFrameWanted { frame = FrameRecord() }
       return
     }
     let cpu = clock.threadCPU
     let isMoving = gallery.hasMoved
+    let moved = gallery.movedRows
     plan.prepare(
       &gallery, bytesPerSecond: flow.gate.slowRate, isComplete: flow.isComplete, at: start)
     draw(gallery, size: frontend.size, presenter: presenter.name)
     let drawn = clock.now
-    frame.draw = drawn - start
+    frame.times.draw = drawn - start - frame.times.overlay
     let allowance = flow.gate.allowance(isMoving: isMoving)
     let limit = FrameLimit(
       bytes: allowance.bytes, pictureBytes: allowance.pictureBytes, focus: gallery.focus)
     let part = presenter.present(surface, limit: limit)
     frontend.presented(part)
     let presented = clock.now
-    flow.presented(
+    frame.linkNumber = flow.presented(
       bytes: part.allBytes, isComplete: part.isComplete,
       isWritten: presenter.pendingDescriptor == nil, at: presented)
     frame.bytes = part.bytes
-    frame.present = presented - drawn
+    frame.times.present = presented - drawn
     frame.presentedAt = presented
-    frame.lateBy = max(.zero, presented - deadline)
-    frame.cpu += clock.threadCPU - cpu
+    frame.overrun = presented - deadline
+    frame.hold = flow.hold
+    frame.tiles = gallery.drawnItems.count
+    frame.movedRows = moved
+    frame.times.cpu += clock.threadCPU - cpu
     record(gallery, at: presented)
     let next = plan.presented(
       bytes: part.allBytes, isComplete: part.isComplete, isSharp: gallery.sharpness.isSharp,
@@ -129,13 +151,13 @@ struct FrameStage {
   private mutating func draw(_ gallery: Gallery, size: CellSize, presenter: String) {
     if canvas.size != size { canvas = Canvas(size: size) }
     canvas.draw(gallery)
-    guard gallery.overlay != .off else { return }
+    guard gallery.layout.overlay.level != .off else { return }
     let start = clock.now
     canvas.draw(
       Overlay(
         profiler: profiler, loads: loadFigures(), link: link, presenter: presenter, now: start),
       of: gallery)
-    frame.overlay = clock.now - start
+    frame.times.overlay = clock.now - start
   }
 
   private mutating func record(_ gallery: Gallery, at now: Duration) {

@@ -89,9 +89,9 @@ final class RunLoop {
     var events = collected.events
     if gallery.wantsTicks, events.isEmpty { events.append(.tick) }
     if let wakeAt = gallery.wakeAt, wakeAt <= start { events.append(.woke) }
-    stage.frame.input += clock.now - start
+    stage.frame.times.input += clock.now - start
     update(with: events)
-    stage.frame.cpu += clock.threadCPU - cpu
+    stage.frame.times.cpu += clock.threadCPU - cpu
   }
 
   private var isIdle: Bool {
@@ -115,8 +115,9 @@ final class RunLoop {
         default: break
         }
       }
-      if events.contains(where: { $0.needsFrame(of: gallery) }) {
-        stage.flow.requestFrame(at: start)
+      for event in events {
+        guard let cause = event.frameCause(in: gallery) else { continue }
+        stage.requestFrame(at: start, because: cause)
       }
       carryOut(gallery.update(events, at: start))
       events = mailbox.drain()
@@ -125,7 +126,7 @@ final class RunLoop {
       gallery.tell(problem)
       stage.flow.requestFrame(at: start)
     }
-    stage.frame.update += clock.now - start
+    stage.frame.times.update += clock.now - start
   }
 
   private func fitMemory() {
@@ -149,6 +150,7 @@ final class RunLoop {
     switch effect {
     case .leave(let status): ending = .status(status)
     case .suspend: suspend()
+    case .listFrames: gallery.listFrames(of: stage.profiler, at: clock.now)
     case .repaint: repaint()
     case .readOn: source.pages?.readOn()
     case .askAgain: source.pages?.askAgain()
@@ -207,7 +209,8 @@ final class RunLoop {
   private var nextFrame: Duration? {
     let now = clock.now
     if gallery.wantsTicks, !stage.flow.isFrameWanted { stage.flow.requestFrame(at: now) }
-    if let instant = gallery.redrawAt { stage.flow.requestFrame(at: instant) }
+    let instants = [gallery.redrawAt, stage.restsAt(gallery)].compactMap(\.self)
+    if let instant = instants.min() { stage.flow.requestFrame(at: instant) }
     return stage.flow.wakeAt(now)
   }
 }

@@ -16,7 +16,10 @@ package enum Command: Hashable, Sendable {
   /// Zooming applies to the tiles or to the picture.
   case toggleLayout, zoom(Int)
   case takeNextOrder, toggleFollowing
-  case cycleOverlay, toggleHelp
+  case toggleHelp
+  case changeOverlay(OverlayChange)
+  /// Lists the worst frames of the session.
+  case listFrames
   /// Sets the prefetch policy; nil toggles prefetching, with the former policy.
   case switchPrefetching(to: PrefetchPolicyName?)
   case usePresenter(PresenterChoice)

@@ -29,7 +29,8 @@ struct CommandText {
     }
     guard let typed = TypedCommand(rawValue: name) else { throw unknownName }
     guard let command = typed.command(with: argument ?? "") else {
-      throw CommandTextError(description: "\(name) takes \(typed.arguments.alternatives)")
+      let arguments = typed.arguments.isEmpty ? "nothing" : typed.arguments.alternatives
+      throw CommandTextError(description: "\(name) takes \(arguments)")
     }
     return command
   }
@@ -54,7 +55,9 @@ struct CommandText {
 
   /// The possible completions of the line.
   var completions: [String] {
-    guard let argument else { return matches.map { "\($0.rawValue) " } }
+    guard let argument else {
+      return matches.map { $0.rawValue + ($0.arguments.isEmpty ? "" : " ") }
+    }
     guard let typed = TypedCommand(rawValue: name) else { return [] }
     return typed.arguments.filter { $0.hasPrefix(argument) }.map { "\(name) \($0)" }
   }

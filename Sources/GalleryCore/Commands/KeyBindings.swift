@@ -131,7 +131,9 @@ package enum KeyBindings {
       title: "The program",
       lines: [
         Line([letters("?", .toggleHelp)], "show these keys"),
-        Line([letters("o", .cycleOverlay)], "show frame times, in full or on one line"),
+        Line(
+          [letters("o", .changeOverlay(.nextLevel))],
+          "show frame times: a line, a panel, or in full"),
         Line([[Binding(.control("l"), .repaint)]], "repaint the screen"),
         Line([[Binding(.control("z"), .suspend)]], "suspend the program"),
         Line([letters("q", .leave), [Binding(.control("c"), .interrupt)]], "quit"),
@@ -168,8 +170,8 @@ extension KeyBindings.Line {
     bindings = alternatives.joined() + others
   }
 
-  /// Creates a line of keys bound in other lines, or of the mouse.
-  fileprivate init(_ keys: String, _ does: String) {
+  /// Creates a line of keys bound in other lines, of the mouse, or of other labels.
+  init(_ keys: String, _ does: String) {
     self.init(keys: keys, does: does, bindings: [])
   }
 }

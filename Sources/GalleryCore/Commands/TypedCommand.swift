@@ -1,16 +1,19 @@
 import Prefetching
 
-/// The commands that are typed after `:` with one argument; the raw values are their names.
+/// The commands that are typed after `:`, with one argument or none; the raw values are their names.
 ///
 /// Options for developers are typed, to leave the keys for viewing pictures.
 enum TypedCommand: String, CaseIterable {
-  case policy, presenter
+  case policy, presenter, overlay, frames
 
-  /// The possible arguments, named as in the options `--prefetch` and `--presenter`.
+  /// The possible arguments, named as in the options `--prefetch` and `--presenter`; none for a command without.
   var arguments: [String] {
     switch self {
     case .policy: PrefetchPolicyName.allCases.map(\.rawValue)
     case .presenter: PresenterChoice.allCases.map(\.rawValue)
+    case .overlay:
+      OverlayLevel.allCases.map(\.rawValue) + OverlayLayout.Edge.allCases.map(\.rawValue)
+    case .frames: []
     }
   }
 
@@ -19,17 +22,25 @@ enum TypedCommand: String, CaseIterable {
     switch self {
     case .policy: "prefetch by a policy: \(arguments.alternatives)"
     case .presenter: "draw by a presenter: \(arguments.alternatives)"
+    case .overlay: "frame times: \(arguments.joined(separator: ", "))"
+    case .frames: "list the worst frames, and why they were late"
     }
   }
 
   /// The name with all arguments.
-  var usage: String { "\(rawValue) \(arguments.joined(separator: "|"))" }
+  var usage: String {
+    arguments.isEmpty ? rawValue : "\(rawValue) \(arguments.joined(separator: "|"))"
+  }
 
   /// The command with an argument; nil if it is not one of `arguments`.
   func command(with argument: String) -> Command? {
     switch self {
     case .policy: PrefetchPolicyName(rawValue: argument).map(Command.switchPrefetching)
     case .presenter: PresenterChoice(rawValue: argument).map(Command.usePresenter)
+    case .overlay:
+      OverlayLevel(rawValue: argument).map { .changeOverlay(.level($0)) }
+        ?? OverlayLayout.Edge(rawValue: argument).map { .changeOverlay(.edge($0)) }
+    case .frames: argument.isEmpty ? .listFrames : nil
     }
   }
 }

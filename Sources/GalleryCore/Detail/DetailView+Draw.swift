@@ -22,7 +22,7 @@ extension DetailView {
     {
       let corner = magnifier.offset(at: scale, in: geometry)
       let whole = geometry.halfBlocks(at: scale)
-      let origin = CellPoint(column: -corner.column, row: -corner.row)
+      let origin = CellPoint(column: -corner.column, row: rect.origin.row - corner.row)
       let part = (picture.largest == nil ? standIn : nil)?.place(on: whole, at: origin)
       surface.draw(
         image, scaledTo: part?.size ?? whole, at: part?.corner ?? origin,
@@ -49,7 +49,7 @@ extension DetailView {
     let cell = scene.rendition.pixelsPerCell
     let place = CellRect(
       column: key.window.x / cell.width - corner.column,
-      row: key.window.y / cell.height - corner.row,
+      row: scene.layout.content.origin.row + key.window.y / cell.height - corner.row,
       columns: rendering.size.columns, rows: rendering.size.rows)
     surface.draw(rendering, in: place, clip: scene.layout.content)
   }
@@ -75,7 +75,7 @@ extension DetailView {
     let whole = halfBlocks(of: shown, image, in: scene)
     let corner = CellPoint(
       column: (rect.size.columns - whole.width) / 2,
-      row: (rect.size.rows - (whole.height + 1) / 2) / 2)
+      row: rect.origin.row + (rect.size.rows - (whole.height + 1) / 2) / 2)
     let part = shown.place(on: whole, at: corner)
     surface.draw(
       image, scaledTo: part.size, at: part.corner, background: scene.rendition.paper.color,

@@ -1,3 +1,4 @@
+import FramePacing
 import Raster
 
 /// The colors of the gallery's own elements on a dark or a light terminal.
@@ -27,16 +28,20 @@ package struct Theme: Hashable, Sendable {
   private(set) var good: Color
   /// The background of the status line.
   let bar: Color
+  /// The colors of the phases of a frame, distinguishable without red and green.
+  ///
+  /// From Okabe and Ito, “Color Universal Design”, 2008, darkened on a light background.
+  private let phases: [Color]
 
   package static let dark = Theme(
     text: 0xD5_D9E2, faint: 0x8D_95A5, line: 0x3C_4350, placeholder: 0x1E_2128, accent: 0xF2_B84B,
     accentText: 0x1A_1405, emphasis: 0xF2_B84B, failure: 0xE8_7C84, good: 0x7F_C97F,
-    bar: 0x26_2A33)
+    bar: 0x26_2A33, phases: [0x56_B4E9, 0x00_9E73, 0xE6_9F00, 0x3D_7DD8, 0xCC_79A7])
 
   package static let light = Theme(
     text: 0x22_2833, faint: 0x59_6170, line: 0xB4_BBC7, placeholder: 0xE7_EAEF, accent: 0xF2_B84B,
     accentText: 0x1A_1405, emphasis: 0x7E_4F00, failure: 0xB0_2A37, good: 0x1F_6F2E,
-    bar: 0xDC_E0E7)
+    bar: 0xDC_E0E7, phases: [0x2A_8FC7, 0x00_7A59, 0xB8_7400, 0x1F_4FA8, 0x9E_4678])
 
   /// Creates the theme for a background; colors without enough contrast move toward white or black.
   init(on paper: Paper) {
@@ -73,6 +78,17 @@ package struct Theme: Hashable, Sendable {
 
   private static let leastContrast = 4.5
 
+  /// The color of a phase in graphs of frames.
+  func color(of phase: FramePhase) -> Color {
+    switch phase {
+    case .input: phases[0]
+    case .update: phases[1]
+    case .draw: phases[2]
+    case .present: phases[3]
+    case .link, .terminal, .machine: phases[4]
+    }
+  }
+
   /// The theme with bold text in the terminal's color: in a palette of 16, bold black becomes gray.
   var withPlainTitles: Theme {
     var theme = self
@@ -82,7 +98,8 @@ package struct Theme: Hashable, Sendable {
 
   private init(
     text: UInt32, faint: UInt32, line: UInt32, placeholder: UInt32, accent: UInt32,
-    accentText: UInt32, emphasis: UInt32, failure: UInt32, good: UInt32, bar: UInt32
+    accentText: UInt32, emphasis: UInt32, failure: UInt32, good: UInt32, bar: UInt32,
+    phases: [UInt32]
   ) {
     self.text = Color(rawValue: text)
     title = Color(rawValue: text)
@@ -95,6 +112,7 @@ package struct Theme: Hashable, Sendable {
     self.failure = Color(rawValue: failure)
     self.good = Color(rawValue: good)
     self.bar = Color(rawValue: bar)
+    self.phases = phases.map(Color.init)
   }
 }
 

@@ -1,26 +1,39 @@
+import FramePacing
 import GalleryItems
 
 extension Event {
-  /// Whether the event may change the screen; call it before `Gallery.update`.
+  /// The reason for a frame, if the event may change the screen; call it before `Gallery.update`.
   ///
   /// Only pictures ahead of the viewport arrive unseen.
-  package func needsFrame(of gallery: Gallery) -> Bool {
+  package func frameCause(in gallery: Gallery) -> FrameCause? {
     switch self {
-    case .key, .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged, .sourceChanged,
-      .scrolled, .tick, .searched:
-      true
-    case .pictureProgress(let key, _), .picturePreview(let key, _), .animationFrame(let key, _):
-      key.isOnScreen(of: gallery)
+    case .key(let key): .key(key)
+    case .scrolled, .tick, .searched: .search
+    case .sourceChanged: .source
+    case .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged: .terminal
+    case .animationFrame(let key, _): key.isOnScreen(of: gallery) ? .time : nil
+    case .pictureProgress(let key, _), .picturePreview(let key, _):
+      key.isOnScreen(of: gallery) ? key.frameCause(in: gallery) : nil
     // The overlay counts all loads, so each of them changes it.
     case .pictureReady(let key, _, _), .pictureFailed(let key, _, _):
-      gallery.overlay != .off || key.isOnScreen(of: gallery)
-    case .described, .timed, .rendered: gallery.screen == .detail
-    case .loadStopped, .pictureDropped, .woke: false
+      gallery.layout.overlay.level != .off || key.isOnScreen(of: gallery)
+        ? key.frameCause(in: gallery) : nil
+    case .described, .timed, .rendered:
+      gallery.screen == .detail ? .picture(gallery.selection) : nil
+    case .loadStopped, .pictureDropped, .woke: nil
     }
   }
+
+  /// Whether the event may change the screen.
+  package func needsFrame(of gallery: Gallery) -> Bool { frameCause(in: gallery) != nil }
 }
 
 extension TileKey {
+  /// The cause of a frame that shows the load's news.
+  fileprivate func frameCause(in gallery: Gallery) -> FrameCause {
+    item.place(in: gallery).map(FrameCause.picture) ?? .source
+  }
+
   /// Whether the progress of this load is on the screen.
   func isOnScreen(of gallery: Gallery) -> Bool {
     let hasTile = gallery.tiles[item]?.key == self

@@ -8,8 +8,12 @@ extension Gallery {
     if let excuse = command.excuse(on: screen, of: layout) { return tell(excuse) }
     if let effect = command.sessionEffect { effects.append(.session(effect)) }
     switch command {
-    case .explain, .leave, .interrupt, .suspend, .repaint, .usePresenter, .takeNextOrder: break
-    case .cycleOverlay: overlay = overlay.next
+    case .explain, .leave, .interrupt, .suspend, .repaint, .usePresenter, .takeNextOrder,
+      .listFrames:
+      break
+    case .changeOverlay(let change):
+      relayout(into: &effects) { $0.show($0.layout.overlay.applying(change)) }
+      screens.resize(to: layout.content.size)
     case .toggleHelp: screens.toggleHelp(in: layout.content.size)
     case .back:
       finder.stop(into: &effects)
@@ -45,7 +49,8 @@ extension Gallery {
     case .move(.scroll(let rows)) where screen == .detail:
       tell(detail.magnify(by: -rows.signum(), in: scene))
     case .move(let movement) where screen == .detail:
-      if let rest = detail.move(movement, in: scene) { navigation.move(rest) }
+      let inContent = movement.relative(toRow: layout.content.origin.row)
+      if let rest = detail.move(inContent, in: scene) { navigation.move(rest) }
     case .move(let movement):
       navigation.move(movement)
       if movement == .last { paging.go(beyond: itemCount) }
@@ -84,17 +89,13 @@ extension Gallery {
   /// Requests failed pictures again, and starts the next attempt of waiting loads at once.
   private mutating func reloadFailed(into effects: inout [Effect]) {
     effects.append(.pipeline(.retryNow))
-    let tilesChanged = board.forgetFailures()
-    let detailChanged = detail.forgetWaits()
-    let detailFailed = detail.hasFailed
     let asksAgain = paging.asksAgain()
     if asksAgain { effects.append(.session(.askAgain)) }
-    guard asksAgain || tilesChanged || detailChanged || detailFailed else {
-      return tell("nothing failed here")
-    }
+    let changes = [board.forgetFailures(), detail.forgetWaits(), detail.hasFailed, asksAgain]
+    guard changes.contains(true) else { return tell("nothing failed here") }
     attempt += 1
     changeTiles(into: &effects) { $0.reloadFailed(in: $1, into: &$2) }
-    if detailFailed { detail.close(over: board, into: &effects) }
+    if detail.hasFailed { detail.close(over: board, into: &effects) }
   }
 
   /// Reloads items in all shown sizes; old pictures stay on the screen until the answers come.
@@ -116,6 +117,7 @@ extension Command {
     case .repaint: .repaint
     case .usePresenter(let choice): .usePresenter(choice)
     case .takeNextOrder: .takeNextOrder
+    case .listFrames: .listFrames
     default: nil
     }
   }

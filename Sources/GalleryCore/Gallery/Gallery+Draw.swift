@@ -9,6 +9,9 @@ extension Gallery {
   /// True if the tiles have moved since the last frame.
   package var hasMoved: Bool { sharpness.latest != nextFrame }
 
+  /// The rows by which the tiles will move in the next frame, in either direction; 0 for other changes.
+  package var movedRows: Int { sharpness.movedRows(to: nextFrame) }
+
   /// The approximate number of picture cells that scroll in with the next frame.
   package var incomingCells: Int {
     screen == .tiles && layout.isLargeEnough ? sharpness.incomingCells(in: navigation) : 0

@@ -36,7 +36,7 @@ extension Gallery {
     case .key(let key): press(key, into: &effects)
     case .resized(let size):
       relayout(into: &effects) { $0.resize(to: size) }
-      screens.help?.resize(to: navigation.layout.content.size)
+      screens.resize(to: navigation.layout.content.size)
     case .sourceChanged(let change): apply(change, into: &effects)
     case .searched(let news):
       show(finder.receive(news, from: selection, in: board.items, into: &effects))

@@ -1,3 +1,4 @@
+import FramePacing
 import GalleryItems
 import Prefetching
 import Raster
@@ -19,7 +20,6 @@ package struct Gallery {
   var finder = Finder()
   var screens = ScreenStack()
   package internal(set) var paging = Paging()
-  package internal(set) var overlay: OverlayLevel
   /// A one-line message, shown until the next key.
   package internal(set) var notice: String?
   /// The rate at which pictures arrive, for the status line.
@@ -49,11 +49,11 @@ package struct Gallery {
     controller.setPrefetchingEnabled(isPrefetchingEnabled)
     board = TileBoard(controller, isSourceComplete: isSourceComplete)
     navigation = Navigation(
-      screen: screen, mode: mode, tile: tile, itemCount: controller.itemCount,
+      screen: screen, mode: mode, overlay: OverlayLayout(level: overlay), tile: tile,
+      itemCount: controller.itemCount,
       sections: source.sections)
     navigation.follows = followsStart
     look = Look(rendition, ownColors, fit: fit, graphics: graphics, symbolSets: symbolSets)
-    self.overlay = overlay
   }
 
   /// The scene that the person should see.
@@ -61,6 +61,11 @@ package struct Gallery {
 
   /// Sets the most bytes for pictures that were not seen yet.
   package mutating func limitUnseen(to bytes: Int) { board.limitUnseen(to: bytes) }
+
+  /// Lists the worst frames of the session on a screen of their own.
+  package mutating func listFrames(of profiler: FrameProfiler, at now: Duration) {
+    screens.show(FramesPage.groups(of: profiler, at: now), title: "Frames", in: layout.content.size)
+  }
 
   /// Shows a message until the next key; nil changes nothing.
   package mutating func tell(_ notice: String?) { self.notice = notice ?? self.notice }
@@ -85,15 +90,12 @@ extension Gallery {
   package var drawnItems: Range<Int> { screen == .tiles ? visibleItems : 0..<0 }
   /// The rendition of pictures.
   package var rendition: Rendition { look.rendition }
-  /// The terminal's own graphics method, if it has one.
-  package var graphics: Rendition.Method? { look.graphics }
 
   /// The current tiles: visible or ahead.
   package var tiles: [ItemID: Tile] { board.tiles.all }
   /// The tile of the item at a place, if it has one.
   package func tile(at place: Int) -> Tile? { board.tile(at: place) }
   package var sharpness: TileSharpness { board.sharpness }
-  package var log: TrackerLog { board.log }
   package var ledger: PrefetchLedger { board.ledger }
   package var policyName: String { board.policyName }
   /// The items whose latest finished load failed, on screen or not.
@@ -108,9 +110,6 @@ extension Gallery {
   /// The instant at which a displayed figure changes without an event; nil for none.
   package var redrawAt: Duration? { board.waits.nextFigure(or: rate.nextFigure) }
 
-  /// The visible share of a tile, from 0 to 1.
-  package func visibleShare(of item: Int) -> Double { navigation.visibleShare(of: item) }
-
   /// Whether a tile shows its picture or its failure.
   package func isSettled(_ item: Int) -> Bool { tile(at: item).map { !$0.isBlank } ?? false }
 
@@ -118,46 +117,4 @@ extension Gallery {
   package var tally: TileClock.Tally {
     screen == .tiles ? TileClock.Tally(board, in: navigation) : TileClock.Tally()
   }
-}
-
-/// The extent of the frame-time overlay.
-package enum OverlayLevel: Hashable, Sendable {
-  case off, full, compact
-
-  /// The next level in the order of the overlay's key.
-  package var next: OverlayLevel {
-    switch self {
-    case .off: .full
-    case .full: .compact
-    case .compact: .off
-    }
-  }
-}
-
-/// The stack of screens: the tiles, one picture over them, and the help screen over both.
-struct ScreenStack {
-  /// Whether one picture covers the tiles.
-  var showsPicture = false
-  /// The help screen; nil while it is closed.
-  var help: HelpView?
-
-  /// The screen that a person sees.
-  var top: ShownScreen { help != nil ? .help : showsPicture ? .detail : .tiles }
-
-  /// The command of a key on the top screen; nil if the help screen handles it.
-  ///
-  /// - Parameter isAtRest: whether Esc has neither a message to hide nor an activity to stop.
-  mutating func press(_ key: Key, _ isAtRest: Bool) -> Command? {
-    if help != nil { return help?.press(key) }
-    if key == .escape, isAtRest, top == .tiles { return .explain(key) }
-    return KeyBindings.command(for: key) ?? .explain(key)
-  }
-
-  /// Opens the help screen in this room, or closes it.
-  mutating func toggleHelp(in room: CellSize) { help = help == nil ? HelpView(in: room) : nil }
-}
-
-/// The screen that a person sees.
-package enum ShownScreen: Hashable, Sendable {
-  case tiles, detail, help
 }

@@ -36,7 +36,8 @@ struct StatusLine: Hashable, Sendable {
 }
 
 extension StatusLine {
-  init(_ gallery: Gallery) {
+  /// - Parameter frames: the figures of frames in place of less important ones, from the longest form to the shortest.
+  init(_ gallery: Gallery, frames: [[String]] = []) {
     let help = gallery.screens.help
     let prompt = gallery.finder.prompt ?? help?.prompt
     let sentence = help?.prompt?.statusText ?? gallery.finder.statusText ?? gallery.notice
@@ -50,9 +51,10 @@ extension StatusLine {
     let place = Self.share(in: gallery) + hint
     let work = Self.work(in: gallery)
     let choices = prompt?.hints ?? []
+    let facts = frames.isEmpty ? [Self.facts(in: gallery) + work + place, work + place] : []
+    let figures = frames.prefix(1).map { $0 + work + hint } + frames.map { $0 + hint } + frames
     let sides =
-      help?.hints ?? (choices.isEmpty ? nil : choices)
-      ?? [Self.facts(in: gallery) + work + place, work + place, work + hint, hint]
+      help?.hints ?? (choices.isEmpty ? nil : choices) ?? facts + figures + [work + hint, hint]
     right = sides.map { $0.joined(separator: " · ") }
   }
 

@@ -13,10 +13,6 @@ struct HelpPage {
   private static let mostColumns = 64
   private static let gap = 4
   private static let margin = 2
-  /// The columns for keys and the blanks after them: as wide as the widest keys.
-  private static let keyColumns =
-    2 + (KeyBindings.groups.flatMap(\.lines).map { DisplayText($0.keys).columns }.max() ?? 0)
-
   private let columns: [[Row]]
   private let columnWidth: Int
   /// The column of the texts, after the keys; on a narrow screen, texts are under the keys.
@@ -24,15 +20,18 @@ struct HelpPage {
   private let query: HelpQuery
 
   /// Lays out the lines that match a query.
-  init(matching query: HelpQuery, width: Int) {
+  init(of groups: [KeyBindings.Group], matching query: HelpQuery, width: Int) {
     self.query = query
+    // As wide as the widest keys, and two blanks.
+    let keyColumns =
+      2 + (groups.flatMap(\.lines).map { DisplayText($0.keys).columns }.max() ?? 0)
     let room = width - 2 * Self.margin
     let isWide = room >= 2 * Self.fewestColumns + Self.gap
     columnWidth = min(Self.mostColumns, isWide ? (room - Self.gap) / 2 : room)
-    let isNarrow = columnWidth < 2 * Self.keyColumns
-    let textColumn = isNarrow ? Self.margin : Self.keyColumns
+    let isNarrow = columnWidth < 2 * keyColumns
+    let textColumn = isNarrow ? Self.margin : keyColumns
     let textColumns = max(1, columnWidth - textColumn)
-    let blocks = query.matches.map {
+    let blocks = query.matches(in: groups).map {
       Self.rows(of: $0, textColumns: textColumns, areStacked: isNarrow)
     }
     self.textColumn = textColumn
@@ -81,7 +80,7 @@ struct HelpPage {
     }
     if columns.allSatisfy(\.isEmpty) {
       surface.write(
-        "no key matches “\(query.text)”",
+        "nothing matches “\(query.text)”",
         at: CellPoint(column: left, row: rect.origin.row + above), foreground: theme.faint,
         clip: rect)
     }

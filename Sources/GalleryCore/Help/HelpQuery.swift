@@ -1,4 +1,4 @@
-/// The search words for the help screen, in any case and order.
+/// The search words for a help screen, in any case and order.
 struct HelpQuery: Hashable, Sendable {
   let text: String
   private let words: [String]
@@ -11,8 +11,8 @@ struct HelpQuery: Hashable, Sendable {
   var isEmpty: Bool { words.isEmpty }
 
   /// The groups with the lines that contain all words in their keys, text or title.
-  var matches: [KeyBindings.Group] {
-    KeyBindings.groups.compactMap { group in
+  func matches(in groups: [KeyBindings.Group]) -> [KeyBindings.Group] {
+    groups.compactMap { group in
       let lines = group.lines.filter { line in
         let text = "\(group.title) \(line.keys) \(line.does)".lowercased()
         return words.allSatisfy(text.contains)

@@ -1,7 +1,10 @@
 import Raster
 
-/// The help screen: all keys in groups, with scrolling and incremental search.
+/// A help screen: the keys or other lines in groups, with scrolling and incremental search.
 struct HelpView {
+  /// The title of the screen.
+  let title: String
+  private let groups: [KeyBindings.Group]
   /// The first visible row; may be too large after the screen has grown.
   private var top = 0
   /// The search line, while typing.
@@ -12,19 +15,25 @@ struct HelpView {
   /// The rows, laid out again after each change of the search or the width.
   private var page: HelpPage
 
-  init(in room: CellSize) {
+  /// - Parameter groups: the keys and the overlay's figures by default.
+  init(
+    in room: CellSize, title: String = "Keys",
+    of groups: [KeyBindings.Group] = KeyBindings.groups + [OverlayWords.group]
+  ) {
     self.room = room
-    page = HelpPage(matching: query, width: room.columns)
+    self.title = title
+    self.groups = groups
+    page = HelpPage(of: groups, matching: query, width: room.columns)
   }
 
   mutating func resize(to room: CellSize) {
     self.room = room
-    page = HelpPage(matching: query, width: room.columns)
+    page = HelpPage(of: groups, matching: query, width: room.columns)
   }
 
   /// The search, shown in place of the selected item's caption.
   var statusText: String {
-    prompt?.statusText ?? (query.isEmpty ? "Keys" : "/\(query.text)")
+    prompt?.statusText ?? (query.isEmpty ? title : "/\(query.text)")
   }
 
   /// Handles a key.
@@ -45,7 +54,7 @@ struct HelpView {
       return .toggleHelp
     // A person who quits sees the pictures first.
     case .leave: return .toggleHelp
-    case .toggleHelp, .interrupt, .suspend, .repaint, .cycleOverlay: return command
+    case .toggleHelp, .interrupt, .suspend, .repaint, .changeOverlay: return command
     default: break
     }
     return nil
@@ -73,7 +82,7 @@ struct HelpView {
   private mutating func search(typing prompt: Prompt?) {
     self.prompt = prompt
     query = HelpQuery(prompt?.text ?? "")
-    page = HelpPage(matching: query, width: room.columns)
+    page = HelpPage(of: groups, matching: query, width: room.columns)
     top = 0
   }
 

@@ -54,6 +54,8 @@ package enum PresenterChoice: String, CaseIterable, Hashable, Sendable {
 package enum SessionEffect: Hashable, Sendable {
   case usePresenter(PresenterChoice)
   case suspend
+  /// Shows the list of the worst frames; see `Gallery.listFrames`.
+  case listFrames
   /// Sorts the shown folder in the next order.
   case takeNextOrder
   /// Reads the next page of the source.

@@ -20,6 +20,8 @@ package struct GalleryLayout: Hashable, Sendable {
 
   package let mode: Mode
   package let screen: CellSize
+  /// The overlay, whose band the tiles leave free.
+  package let overlay: OverlayLayout
   /// The cells of a tile that its picture may fill.
   package let pictureCells: CellSize
   package let lines: LineLayout
@@ -34,11 +36,13 @@ package struct GalleryLayout: Hashable, Sendable {
   ///   gutter hold several tiles where pictures and `textColumns` have room.
   /// - Parameter sections: their headers take `headerRows`.
   package init(
-    mode: Mode, screen: CellSize, tile wish: CellSize, itemCount: Int,
-    sections: LayoutSections = .none
+    mode: Mode, screen: CellSize, overlay: OverlayLayout = OverlayLayout(), tile wish: CellSize,
+    itemCount: Int, sections: LayoutSections = .none
   ) {
     self.mode = mode
     self.screen = screen
+    self.overlay = overlay
+    let contentRows = screen.rows - Self.statusRows - overlay.rows(on: screen)
     let itemsPerLine: Int
     switch mode {
     case .list:
@@ -56,7 +60,7 @@ package struct GalleryLayout: Hashable, Sendable {
       itemsPerLine = Self.columns(of: max(1, wish.columns) + sides, in: screen.columns)
       let columns = max(1, screen.columns / itemsPerLine - sides)
       let headerRows = sections.isEmpty ? 0 : Self.headerRows
-      let mostRows = screen.rows - Self.statusRows - headerRows - 1 - gutter
+      let mostRows = contentRows - headerRows - 1 - gutter
       let rows = (max(1, wish.rows - 1) * columns).dividedRounding(by: max(1, wish.columns))
       pictureCells = CellSize(columns: columns, rows: max(1, min(rows, mostRows)))
       tile = CellSize(columns: columns + sides, rows: pictureCells.rows + 1 + gutter)
@@ -72,25 +76,33 @@ package struct GalleryLayout: Hashable, Sendable {
 
   /// Whether tiles have the same size and columns, whatever their number.
   func hasSameTiles(as other: GalleryLayout) -> Bool {
-    mode == other.mode && screen == other.screen && tile == other.tile
-      && pictureCells == other.pictureCells
+    mode == other.mode && screen == other.screen && overlay == other.overlay
+      && tile == other.tile && pictureCells == other.pictureCells
   }
 
   package var isLargeEnough: Bool {
     screen.columns >= Self.smallestScreen.columns && screen.rows >= Self.smallestScreen.rows
   }
 
-  /// The screen without the status line.
+  /// The screen without the status line and the overlay's band.
   package var content: CellRect {
-    CellRect(
-      column: 0, row: 0, columns: screen.columns, rows: max(0, screen.rows - Self.statusRows))
+    let rows = max(0, screen.rows - Self.statusRows - overlayBand.size.rows)
+    let top = overlay.edge == .top ? overlayBand.size.rows : 0
+    return CellRect(column: 0, row: top, columns: screen.columns, rows: rows)
+  }
+
+  /// The rows of the overlay: above the status line, or at the top.
+  package var overlayBand: CellRect {
+    let rows = isLargeEnough ? overlay.rows(on: screen) : 0
+    let top = overlay.edge == .top ? 0 : screen.rows - Self.statusRows - rows
+    return CellRect(column: 0, row: top, columns: screen.columns, rows: rows)
   }
 
   /// The part of the screen that scrolls: below the header of the first visible section, if any.
   package var scrolled: CellRect {
     guard !lines.sections.isEmpty else { return content }
     return CellRect(
-      column: 0, row: Self.headerRows, columns: screen.columns,
+      column: 0, row: content.origin.row + Self.headerRows, columns: screen.columns,
       rows: max(0, content.size.rows - Self.headerRows))
   }
 
@@ -108,6 +120,12 @@ package struct GalleryLayout: Hashable, Sendable {
       column: place * tile.columns + (place + 1) * spare / (lines.itemsPerLine + 1),
       row: scrolled.origin.row + lines.offset(ofLine: line) - offset, columns: tile.columns,
       rows: tile.rows)
+  }
+
+  /// The visible share of a tile, from 0 to 1.
+  package func visibleShare(of item: Int, offset: Int) -> Double {
+    let rect = tileRect(of: item, offset: offset)
+    return Double(rect.intersection(scrolled).size.rows) / Double(max(1, rect.size.rows))
   }
 
   /// The picture's place in a tile.

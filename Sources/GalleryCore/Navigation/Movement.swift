@@ -44,3 +44,14 @@ extension Navigation {
     return "this is the \(isForward ? "last" : "first") \(what)\(soFar)"
   }
 }
+
+extension Movement {
+  /// The movement to a cell, counted from another row.
+  func relative(toRow top: Int) -> Movement {
+    if case .select(let column, let row) = self {
+      .select(column: column, row: row - top)
+    } else {
+      self
+    }
+  }
+}

@@ -22,14 +22,14 @@ struct Navigation: Hashable, Sendable {
 
   /// - Parameter tile: the preferred tile size; its cells are those of `mode` alone.
   init(
-    screen: CellSize, mode: GalleryLayout.Mode, tile: TileSize = .standard, itemCount: Int,
-    sections: any SnapshotSections = NoSections()
+    screen: CellSize, mode: GalleryLayout.Mode, overlay: OverlayLayout = OverlayLayout(),
+    tile: TileSize = .standard, itemCount: Int, sections: any SnapshotSections = NoSections()
   ) {
     listTile = mode == .list ? tile : tile.elsewhere
     gridTile = mode == .grid ? tile : tile.elsewhere
     layout = GalleryLayout(
-      mode: mode, screen: screen, tile: tile.cells(for: mode, on: screen), itemCount: itemCount,
-      sections: LayoutSections.none.following(sections))
+      mode: mode, screen: screen, overlay: overlay, tile: tile.cells(for: mode, on: screen),
+      itemCount: itemCount, sections: LayoutSections.none.following(sections))
     viewport = Viewport(offset: 0, length: layout.viewportLength)
   }
 
@@ -45,8 +45,7 @@ struct Navigation: Hashable, Sendable {
 
   /// The visible share of a tile, from 0 to 1.
   func visibleShare(of item: Int) -> Double {
-    let rect = tileRect(of: item)
-    return Double(rect.intersection(layout.scrolled).size.rows) / Double(max(1, rect.size.rows))
+    layout.visibleShare(of: item, offset: viewport.offset)
   }
 
   /// A tile's place on the screen; partly or completely outside it when scrolled away.
@@ -61,7 +60,7 @@ struct Navigation: Hashable, Sendable {
     let middle = rect.origin.row + rect.size.rows / 2
     return CellPoint(
       column: rect.origin.column + rect.size.columns / 2,
-      row: min(max(0, middle), max(0, layout.content.size.rows - 1)))
+      row: min(max(layout.content.origin.row, middle), layout.content.rows.upperBound - 1))
   }
 
   /// The item under a cell of the screen.
@@ -177,6 +176,9 @@ extension Navigation {
   /// Lays the tiles out for a screen.
   mutating func resize(to screen: CellSize) { relayout(screen: screen) }
 
+  /// Gives the overlay its rows.
+  mutating func show(_ overlay: OverlayLayout) { relayout(overlay: overlay) }
+
   /// Lays out the next snapshot, keeping the selected item's row on the screen.
   ///
   /// - Parameter place: the place of the selected item, or of its replacement.
@@ -184,8 +186,8 @@ extension Navigation {
     let row = tileRect(of: selection).origin.row
     let staysAtStart = isAtStart && place == 0
     layout = GalleryLayout(
-      mode: layout.mode, screen: layout.screen, tile: wish(on: layout.screen, for: layout.mode),
-      itemCount: change.itemCount,
+      mode: layout.mode, screen: layout.screen, overlay: layout.overlay,
+      tile: wish(on: layout.screen, for: layout.mode), itemCount: change.itemCount,
       sections: layout.lines.sections.following(
         change.snapshot.sections, keeping: change.keptSections, moving: change.movedSections))
     column = nil
@@ -247,19 +249,21 @@ extension Navigation {
   /// Repeats the layout, keeping the selected item's place on the screen.
   ///
   /// The item moves only if needed to be completely visible.
-  private mutating func relayout(screen: CellSize? = nil, mode: GalleryLayout.Mode? = nil) {
+  private mutating func relayout(
+    screen: CellSize? = nil, mode: GalleryLayout.Mode? = nil, overlay: OverlayLayout? = nil
+  ) {
     let mode = mode ?? layout.mode
     let screen = screen ?? layout.screen
     let former = layout
-    let row = tileRect(of: selection).origin.row
+    let row = tileRect(of: selection).origin.row - layout.scrolled.origin.row
     layout = GalleryLayout(
-      mode: mode, screen: screen, tile: wish(on: screen, for: mode), itemCount: itemCount,
-      sections: layout.lines.sections)
+      mode: mode, screen: screen, overlay: overlay ?? layout.overlay,
+      tile: wish(on: screen, for: mode), itemCount: itemCount, sections: layout.lines.sections)
     if layout == former { return }
     column = nil
     let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
     viewport = Viewport(
-      offset: start - row + layout.scrolled.origin.row, length: layout.viewportLength
+      offset: start - row, length: layout.viewportLength
     ).clamped(to: layout.lines).revealing(selection, in: layout.lines)
   }
 }

@@ -8,42 +8,36 @@ import Raster
 /// `Gallery.draw(into:)` defines the contents of a frame; the canvas produces the same. If the
 /// screen or the layout changes, or tiles are covered, it calls that function.
 package struct Canvas {
-  private var plain: Surface
-  /// The frame below an overlay, kept for the next frame.
-  private var covered: Surface?
+  /// The latest frame.
+  package private(set) var surface: Surface
   private var tiles: DrawnTiles?
   private var status: StatusLine?
 
   package init(size: CellSize) {
-    plain = Surface(size: size)
+    surface = Surface(size: size)
   }
 
-  package var size: CellSize { plain.size }
+  package var size: CellSize { surface.size }
 
-  /// The latest frame.
-  package var surface: Surface { covered ?? plain }
-
-  /// Draws the current state of a gallery into the surface, without an overlay.
+  /// Draws the current state of a gallery into the surface; an overlay's rows stay.
   ///
   /// - Complexity: O(visible tiles + new cells); moving costs 16 bytes per cell.
   package mutating func draw(_ gallery: Gallery) {
-    covered = nil
     let next = size == gallery.layout.screen ? DrawnTiles(gallery) : nil
     if let next, let tiles, let shift = next.shift(from: tiles) {
       draw(gallery, next, over: tiles, movedUp: shift)
       draw(StatusLine(gallery))
     } else {
-      gallery.draw(into: &plain)
+      gallery.draw(into: &surface)
       status = nil
     }
     tiles = next
   }
 
-  /// Draws an overlay over the latest frame.
+  /// Draws an overlay into its rows, or into the status line.
   package mutating func draw(_ overlay: Overlay, of gallery: Gallery) {
-    var surface = plain
     overlay.draw(gallery, into: &surface)
-    covered = surface
+    status = nil
   }
 
   private mutating func draw(
@@ -51,22 +45,22 @@ package struct Canvas {
   ) {
     let content = gallery.layout.scrolled
     let uncovered = content.uncovered(byMovingUp: shift)
-    plain.scroll(content.rows, up: shift)
-    plain.fill(uncovered, with: .blank)
+    surface.scroll(content.rows, up: shift)
+    surface.fill(uncovered, with: .blank)
     let painter = TilePainter(gallery.board, next.layout, next.theme)
     for item in next.items {
       guard let look = next[item] else { continue }
       let rect = gallery.layout.tileRect(of: item, offset: next.offset)
       if let before = former[item], before.isSame(as: look) {
         if rect.intersection(uncovered).isEmpty { continue }
-        painter.draw(look, of: item, in: rect, into: &plain, clip: uncovered)
+        painter.draw(look, of: item, in: rect, into: &surface, clip: uncovered)
       } else {
-        plain.fill(rect.intersection(content), with: .blank)
-        painter.draw(look, of: item, in: rect, into: &plain, clip: content)
+        surface.fill(rect.intersection(content), with: .blank)
+        painter.draw(look, of: item, in: rect, into: &surface, clip: content)
       }
     }
     drawHeaders(gallery.board, next, over: former, clip: uncovered)
-    if !plain.graphics.isEmpty { plain.keepGraphics(next.graphics) }
+    if !surface.graphics.isEmpty { surface.keepGraphics(next.graphics) }
   }
 
   private mutating func drawHeaders(
@@ -74,16 +68,16 @@ package struct Canvas {
   ) {
     let headers = SectionHeaders(
       of: board.items, in: next.layout, offset: next.offset, next.theme)
-    headers.drawBetween(into: &plain, clip: clip)
+    headers.drawBetween(into: &surface, clip: clip)
     let lines = next.layout.lines
     if lines.section(at: next.offset) != lines.section(at: former.offset) {
-      headers.drawFirst(into: &plain)
+      headers.drawFirst(into: &surface)
     }
   }
 
   private mutating func draw(_ status: StatusLine) {
     if status == self.status { return }
-    status.draw(into: &plain)
+    status.draw(into: &surface)
     self.status = status
   }
 }

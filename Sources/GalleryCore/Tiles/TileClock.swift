@@ -13,6 +13,9 @@ package struct TileClock: Hashable, Sendable {
     package var failedTiles = 0
 
     package init() {}
+
+    /// The number of visible tiles with a picture or a failure.
+    var settledTiles: Int { readyTiles + failedTiles }
   }
 
   /// The time without a picture or a failure in milliseconds, summed over visible tiles.

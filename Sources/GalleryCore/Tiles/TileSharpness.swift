@@ -43,6 +43,12 @@ package struct TileSharpness: Hashable, Sendable {
 
   subscript(item: Int) -> Sharpness { coarse[item] ?? .full }
 
+  /// The rows between the latest frame and the next one, of the same tiles.
+  func movedRows(to next: Frame) -> Int {
+    guard let latest, latest.layout == next.layout, !latest.items.isEmpty else { return 0 }
+    return abs(next.offset - latest.offset)
+  }
+
   /// The approximate number of picture cells that scroll in with the next frame of tiles.
   func incomingCells(in navigation: Navigation) -> Int {
     let layout = navigation.layout

@@ -1,4 +1,5 @@
 import GalleryCore
+import Prefetching
 
 /// Measures blank time with the program's own clocks.
 struct ScreenWatch {
@@ -22,7 +23,11 @@ struct ScreenWatch {
     clock.framePresented(gallery.tally, visible: visible, settled: gallery.isSettled, at: now)
     waits.framePresented(visible, isSettled: gallery.isSettled, at: now)
     for item in onScreen.keys.sorted() where !visible.contains(item) { close(item, at: now) }
-    for item in visible { recordBlank(item, share: gallery.visibleShare(of: item), at: now) }
+    for item in visible {
+      recordBlank(
+        item, share: gallery.layout.visibleShare(of: item, offset: gallery.viewport.offset), at: now
+      )
+    }
   }
 
   private mutating func recordBlank(_ item: Int, share: Double, at now: Duration) {

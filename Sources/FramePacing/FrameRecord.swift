@@ -1,0 +1,80 @@
+/// The cost of one frame.
+package struct FrameRecord: Hashable, Sendable {
+  /// The frame's number in the session, counted from 1.
+  package internal(set) var number = 0
+  package var cause = FrameCause.time
+  package var times = FrameTimes()
+  /// The time for which the frame was due but had to wait.
+  package var hold = FrameHold()
+  /// The time from its deadline to its presentation; negative if it was early.
+  package var overrun = Duration.zero
+  package var bytes = 0
+  /// The number of tiles on it.
+  package var tiles = 0
+  /// The rows by which the tiles moved since the frame before, in either direction.
+  package var movedRows = 0
+  /// The time of its presentation, since the start of the program.
+  package var presentedAt = Duration.zero
+  /// The frame's number on the link; nil if nothing had to be sent.
+  package var linkNumber: Int?
+  /// The time since the frame before, if something moved meanwhile; nil after a rest.
+  package internal(set) var interval: Duration?
+  /// The time that the terminal took to draw it; nil if it has not answered.
+  package internal(set) var terminal: Duration?
+
+  package init() {}
+
+  /// The lateness; zero if the frame was on time.
+  package var lateBy: Duration { max(.zero, overrun) }
+
+  /// The phase that took the most of the time from when the frame was due to its presentation.
+  ///
+  /// - Parameter budget: the time from one frame to the next.
+  package func blame(budget: Duration) -> FramePhase {
+    let waited = overrun + budget - hold.time - times.work - times.overlay
+    let phases: [(phase: FramePhase, time: Duration)] = [
+      (.input, times.input), (.update, times.update), (.draw, times.draw),
+      (.present, times.present), (hold.phase, hold.time), (.machine, waited),
+    ]
+    return phases.max { $0.time < $1.time }?.phase ?? .present
+  }
+}
+
+/// The program's time for a frame, by phase.
+package struct FrameTimes: Hashable, Sendable {
+  /// Reading and understanding keys.
+  package var input = Duration.zero
+  /// Updating the state and the tracker, and forwarding effects.
+  package var update = Duration.zero
+  /// Drawing into the surface, without the overlay.
+  package var draw = Duration.zero
+  /// Computing and drawing the overlay.
+  package var overlay = Duration.zero
+  /// Computing the difference, encoding and the write call.
+  package var present = Duration.zero
+  /// The main thread's processor time, the overlay included.
+  package var cpu = Duration.zero
+
+  /// The frame's own work: waiting and the overlay excluded.
+  package var work: Duration { input + update + draw + present }
+}
+
+/// The phases of a frame's time, in order.
+package enum FramePhase: String, CaseIterable, Hashable, Sendable {
+  case input, update, draw, present
+  /// The link had not yet carried the frames before.
+  case link
+  /// The terminal had not yet accepted or drawn the frames before.
+  case terminal
+  /// The program was ready, but other programs had the processor.
+  case machine
+}
+
+/// A wait of a frame that was due.
+package struct FrameHold: Hashable, Sendable {
+  package var time = Duration.zero
+  /// The cause of the wait: the link or the terminal.
+  package var phase = FramePhase.link
+
+  package init() {}
+}

@@ -1,0 +1,100 @@
+/// The smoothness of what recently moved on the screen.
+///
+/// Only the time in which something moved counts, so that a person who reads does not lower a rate.
+package struct MotionFigures: Hashable, Sendable {
+  /// The longest time between two frames of a motion: a held key repeats at least ten times a second.
+  package static let longestGap = Duration.milliseconds(100)
+  /// The time without motion after which the screen is at rest.
+  package static let rest = Duration.milliseconds(500)
+  /// The least time of motion with a rate.
+  private static let leastTime = Duration.milliseconds(250)
+  /// The steps in the mean of the animation error.
+  private static let errorSteps = 60
+
+  /// The frames in the last second of motion, per second.
+  package let framesPerSecond: Double
+  /// The mean rate of the slowest hundredth of the frames, at least one, per second.
+  package let onePercentLow: Double
+  /// The mean error in time of the steps of moving tiles, against a steady speed; nil unless tiles moved.
+  package let animationError: Duration?
+
+  /// - Parameter frames: the latest frames, newest first.
+  /// - Returns: nil if less than a quarter of a second of motion is among them.
+  /// - Complexity: O(frames).
+  init?(of frames: some Sequence<FrameRecord>) {
+    var second = (frames: 0, time: Duration.zero)
+    var slowest = SlowestIntervals()
+    var motion = TileMotion(mostSteps: Self.errorSteps)
+    for frame in frames {
+      motion.append(frame)
+      guard let interval = frame.interval else { continue }
+      if second.time < .seconds(1) {
+        second.frames += 1
+        second.time += interval
+      }
+      slowest.insert(interval)
+    }
+    guard second.time >= Self.leastTime, slowest.mean > .zero else { return nil }
+    framesPerSecond = Double(second.frames) / second.time.seconds
+    onePercentLow = 1 / slowest.mean.seconds
+    animationError = motion.meanError
+  }
+}
+
+/// The slowest hundredth of at most 600 intervals.
+private struct SlowestIntervals {
+  private var count = 0
+  /// The slowest so far, slowest first.
+  private var slowest: [Duration] = []
+
+  mutating func insert(_ interval: Duration) {
+    count += 1
+    if slowest.count == Self.most {
+      guard let least = slowest.last, interval > least else { return }
+      slowest.removeLast()
+    }
+    slowest.insert(interval, at: slowest.firstIndex { $0 < interval } ?? slowest.endIndex)
+  }
+
+  var mean: Duration {
+    let share = slowest.prefix(max(1, count / 100))
+    return share.isEmpty ? .zero : share.reduce(.zero, +) / share.count
+  }
+
+  private static let most = FrameProfiler.windowLength / 100
+}
+
+/// The latest steps of moving tiles: the rows of each, and the time since the step before.
+private struct TileMotion {
+  private let mostSteps: Int
+  private var isOver = false
+  private var steps: [(rows: Int, time: Duration)] = []
+
+  init(mostSteps: Int) {
+    self.mostSteps = mostSteps
+  }
+
+  /// Adds the frame before those added so far; a rest ends the motion.
+  mutating func append(_ frame: FrameRecord) {
+    if isOver { return }
+    if frame.movedRows > 0 {
+      isOver = steps.count == mostSteps
+      if !isOver { steps.append((frame.movedRows, .zero)) }
+    }
+    guard let interval = frame.interval else { return isOver = !steps.isEmpty }
+    if !steps.isEmpty { steps[steps.count - 1].time += interval }
+  }
+
+  /// The mean error; the time before the first step is unknown.
+  var meanError: Duration? {
+    let steps = steps.dropLast()
+    let rows = steps.reduce(0) { $0 + $1.rows }
+    guard steps.count > 1 else { return nil }
+    let timePerRow = steps.reduce(.zero) { $0 + $1.time } / rows
+    let errors = steps.map { step in
+      let error = timePerRow * step.rows - step.time
+      return error < .zero ? .zero - error : error
+    }
+    return errors.reduce(.zero, +) / errors.count
+  }
+}

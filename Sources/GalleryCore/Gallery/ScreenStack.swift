@@ -1,0 +1,37 @@
+import Raster
+
+/// The stack of screens: the tiles, one picture over them, and the help screen over both.
+struct ScreenStack {
+  /// Whether one picture covers the tiles.
+  var showsPicture = false
+  /// The help screen; nil while it is closed.
+  var help: HelpView?
+
+  /// The screen that a person sees.
+  var top: ShownScreen { help != nil ? .help : showsPicture ? .detail : .tiles }
+
+  /// The command of a key on the top screen; nil if the help screen handles it.
+  ///
+  /// - Parameter isAtRest: whether Esc has neither a message to hide nor an activity to stop.
+  mutating func press(_ key: Key, _ isAtRest: Bool) -> Command? {
+    if help != nil { return help?.press(key) }
+    if key == .escape, isAtRest, top == .tiles { return .explain(key) }
+    return KeyBindings.command(for: key) ?? .explain(key)
+  }
+
+  /// Opens the help screen in this room, or closes it.
+  mutating func toggleHelp(in room: CellSize) { help = help == nil ? HelpView(in: room) : nil }
+
+  /// Shows lines of their own in the place of the help screen.
+  mutating func show(_ groups: [KeyBindings.Group], title: String, in room: CellSize) {
+    help = HelpView(in: room, title: title, of: groups)
+  }
+
+  /// Gives the help screen another room.
+  mutating func resize(to room: CellSize) { help?.resize(to: room) }
+}
+
+/// The screen that a person sees.
+package enum ShownScreen: Hashable, Sendable {
+  case tiles, detail, help
+}

@@ -1,0 +1,16 @@
+import FramePacing
+import Raster
+
+extension FrameCause {
+  /// The event that made the frame necessary, for a person.
+  var words: String {
+    switch self {
+    case .key(let key): "key \(key.title)"
+    case .picture(let place): "picture \(place + 1)"
+    case .terminal: "a change of the terminal"
+    case .source: "a change of the source"
+    case .search: "the search"
+    case .time: "time"
+    }
+  }
+}

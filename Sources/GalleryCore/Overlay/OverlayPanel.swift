@@ -1,0 +1,169 @@
+import FramePacing
+import Prefetching
+import Raster
+
+/// The panel of the overlay: seven lines of figures at the left, the graph of frames at the right.
+struct OverlayPanel {
+  /// A figure with its label.
+  struct Line: Hashable, Sendable {
+    let label: String
+    let text: String
+    /// Whether the figure is bad news.
+    var isBad = false
+  }
+
+  private static let mostColumns = 60
+  private static let labelColumns = 10
+
+  private let title: String
+  private let lines: [Line]
+  private let graph: FrameGraph
+
+  init(_ overlay: Overlay, of gallery: Gallery) {
+    title = " frames · \(overlay.presenter) · overlay \(overlay.cost.figureText) "
+    lines = overlay.panelLines(of: gallery)
+    graph = FrameGraph(
+      of: overlay.profiler, hasColors: gallery.rendition.colors != .mono, gallery.scene.theme)
+  }
+
+  func draw(into surface: inout Surface, in rect: CellRect, _ theme: Theme) {
+    surface.fill(rect, with: .blank)
+    let rule = CellRect(
+      column: rect.origin.column, row: rect.origin.row, columns: rect.size.columns, rows: 1)
+    surface.fill(rule, with: Cell(glyph: "─", foreground: theme.line))
+    let used = surface.write(
+      title, at: CellPoint(column: 1, row: rule.origin.row), limit: rect.size.columns - 1,
+      foreground: theme.faint)
+    graph.drawLegend(into: &surface, in: rule.dropping(columns: used + 2))
+    let columns = min(Self.mostColumns, rect.size.columns * 13 / 20)
+    let body = rect.dropping(rows: 1)
+    for (line, row) in zip(lines, body.rows) {
+      draw(line, atRow: row, columns: columns, into: &surface, theme)
+    }
+    graph.draw(into: &surface, in: body.dropping(columns: columns))
+  }
+
+  private func draw(
+    _ line: Line, atRow row: Int, columns: Int, into surface: inout Surface, _ theme: Theme
+  ) {
+    surface.write(
+      line.label, at: CellPoint(column: 1, row: row), limit: Self.labelColumns - 1,
+      foreground: theme.faint)
+    surface.write(
+      line.text, at: CellPoint(column: 1 + Self.labelColumns, row: row),
+      limit: columns - Self.labelColumns - 2,
+      foreground: line.isBad ? theme.failure : .terminalDefault)
+  }
+}
+
+extension CellRect {
+  func dropping(rows: Int = 0, columns: Int = 0) -> CellRect {
+    CellRect(
+      column: origin.column + columns, row: origin.row + rows,
+      columns: max(0, size.columns - columns), rows: max(0, size.rows - rows))
+  }
+}
+
+// MARK: - Figures
+
+extension Overlay {
+  /// The median of the overlay's own cost, which no other figure includes.
+  var cost: Duration { Percentiles(profiler.latest.lazy.map(\.times.overlay)).p50 }
+
+  /// The lines of the panel; `OverlayWords` explains each.
+  func panelLines(of gallery: Gallery) -> [OverlayPanel.Line] {
+    [
+      rateLine, frameLine, worstLine, keyLine, lateLine, tileLine(of: gallery),
+      aheadLine(of: gallery),
+    ]
+  }
+
+  private var rateLine: OverlayPanel.Line {
+    guard let figures = motion ?? profiler.latestMotion else {
+      return OverlayPanel.Line(label: "rate", text: "idle · – fps before")
+    }
+    let fps = "\(figures.framesPerSecond.text(decimals: 0)) fps"
+    let parts = [
+      motion == nil ? "idle · \(fps) before" : fps,
+      "1% low \(figures.onePercentLow.text(decimals: 0))",
+      motion?.animationError.map { "uneven \($0.figureText)" },
+    ]
+    return OverlayPanel.Line(label: "rate", text: parts.compactMap(\.self).joined(separator: " · "))
+  }
+
+  private var frameLine: OverlayPanel.Line {
+    let work = Percentiles(profiler.latest.lazy.map(\.times.work))
+    return OverlayPanel.Line(
+      label: "frame",
+      text: "\(work.p50.figureText) · p99 \(work.p99.figureText)"
+        + " of \(profiler.budget.figureText)",
+      isBad: work.p99 > profiler.budget)
+  }
+
+  private var worstLine: OverlayPanel.Line {
+    guard let worst = profiler.worst.frames.first else {
+      return OverlayPanel.Line(label: "worst", text: "–")
+    }
+    let age = (now - worst.presentedAt).spokenText
+    return OverlayPanel.Line(
+      label: "worst",
+      text: "\((worst.overrun + profiler.budget).figureText), \(age) ago: "
+        + worst.blame(budget: profiler.budget).activity,
+      isBad: worst.lateBy > .zero)
+  }
+
+  private var keyLine: OverlayPanel.Line {
+    guard link.shown.last != nil else {
+      return OverlayPanel.Line(
+        label: "key→shown", text: link.isSilent ? "the terminal does not answer" : "–")
+    }
+    let times = link.shown.window
+    return OverlayPanel.Line(
+      label: "key→shown", text: "\(times.p50.figureText) · p99 \(times.p99.figureText)")
+  }
+
+  private var lateLine: OverlayPanel.Line {
+    let session = profiler.session
+    let ratio = session.hitchMillisecondsPerSecond
+    let grade = HitchGrade(millisecondsPerSecond: ratio)
+    return OverlayPanel.Line(
+      label: "late",
+      text: "\(session.late) of \(session.count) · \(session.lateTime.figureText)"
+        + " · \(ratio.text(decimals: 1)) ms/s, \(grade.rawValue)",
+      isBad: grade != .good)
+  }
+
+  private func tileLine(of gallery: Gallery) -> OverlayPanel.Line {
+    let tally = gallery.tally
+    return OverlayPanel.Line(
+      label: "pictures",
+      text: "\(tally.readyTiles) shown · \(tally.blankTiles) loading · \(tally.failedTiles) failed",
+      isBad: tally.failedTiles > 0)
+  }
+
+  private func aheadLine(of gallery: Gallery) -> OverlayPanel.Line {
+    let ledger = gallery.ledger.counts
+    let ready = gallery.tiles.values.count { !$0.isBlank } - gallery.tally.settledTiles
+    let parts = [
+      "\(max(0, ready)) pictures", ledger.accuracy.map { "\(($0 * 100).text(decimals: 0)) % used" },
+      "\(byteText(ledger.wastedBytes)) wasted",
+    ]
+    return OverlayPanel.Line(
+      label: "ahead", text: parts.compactMap(\.self).joined(separator: " · "))
+  }
+}
+
+extension FramePhase {
+  /// What the frame waited for, or what took its time.
+  var activity: String {
+    switch self {
+    case .input: "reading keys"
+    case .update: "updating"
+    case .draw: "drawing"
+    case .present: "sending"
+    case .link: "the link"
+    case .terminal: "the terminal"
+    case .machine: "other programs"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// The explanation of each figure of the overlay, for the help screen.
+enum OverlayWords {
+  static let group = KeyBindings.Group(
+    title: "The overlay (o)",
+    lines: [
+      line(
+        "rate", "frames a second while something moves; 1% low: the mean of the slowest hundredth"),
+      line("uneven", "how much the steps of moving tiles differ from a steady speed"),
+      line("frame", "the program's work for a frame, in the middle and at worst of a hundred"),
+      line("worst", "the time of the session's worst frame, when it was, and what took it"),
+      line("key→shown", "the time from a key until the terminal has drawn its effect"),
+      line(
+        "late",
+        "frames past their deadline, by how much together, and per second of motion (Apple: good < 5 ms, critical > 10)"
+      ),
+      line("pictures", "the tiles on the screen"),
+      line(
+        "ahead", "pictures loaded before they are needed, the share used so far, the bytes wasted"),
+      line(
+        "bars",
+        "the latest frames, one a column, by phase; the dotted line is the budget; red is late"),
+      line("+3.2", "the milliseconds by which that frame was late"),
+      line("terminal", "the time that the terminal takes to draw, without the link's"),
+      line(":frames", "lists the worst frames: what caused them, and what took their time"),
+    ])
+
+  private static func line(_ label: String, _ does: String) -> KeyBindings.Line {
+    KeyBindings.Line(label, does)
+  }
+}

@@ -1,0 +1,179 @@
+import FramePacing
+import Raster
+import Testing
+
+@Suite struct FrameProfilerTests {
+  private static let budget = Duration.milliseconds(16)
+  private var profiler = FrameProfiler(budget: budget)
+
+  private func frame(
+    work milliseconds: Double = 1, overrun: Double = -10, at now: Duration = .zero
+  ) -> FrameRecord {
+    var frame = FrameRecord()
+    frame.times.draw = .milliseconds(milliseconds)
+    frame.overrun = .milliseconds(overrun)
+    frame.presentedAt = now
+    return frame
+  }
+
+  @Test mutating func `the latest 600 frames are kept, newest first`() {
+    for index in 0..<650 { profiler.record(frame(work: Double(index))) }
+    #expect(
+      profiler.latest.map(\.times.draw) == (50..<650).reversed().map { Duration.milliseconds($0) })
+    #expect(profiler.latest.map(\.number) == (51...650).reversed())
+    #expect(profiler.last?.times.draw == .milliseconds(649))
+    #expect(profiler.session.count == 650)
+  }
+
+  @Test func `percentiles are exact by nearest rank`() {
+    let percentiles = Percentiles((1...200).map { Duration.milliseconds($0) })
+    #expect(percentiles.p50 == .milliseconds(100))
+    #expect(percentiles.p99 == .milliseconds(198))
+    #expect(percentiles.max == .milliseconds(200))
+    #expect(Percentiles([]).max == .zero)
+  }
+
+  @Test mutating func `late and over budget frames are counted apart`() {
+    profiler.record(frame(work: 17))
+    profiler.record(frame(work: 1, overrun: 32))
+    profiler.record(frame(work: 2))
+    #expect(profiler.session.overBudget == 1)
+    #expect(profiler.session.late == 1)
+    // 32 ms late over three budgets of 16 ms and those 32 ms.
+    #expect(profiler.session.hitchMillisecondsPerSecond == 400)
+  }
+
+  @Test mutating func `session percentiles are within a hundredth`() {
+    for index in 1...1_000 { profiler.record(frame(work: Double(index))) }
+    let p99 = profiler.session.work.milliseconds(atPercentile: 99)
+    #expect((980...1_000).contains(p99))
+  }
+
+  @Test mutating func `the worst ten frames are kept, worst first`() {
+    for overrun in 1...100 { profiler.record(frame(overrun: Double(overrun * 37 % 101))) }
+    #expect(profiler.worst.frames.map(\.overrun) == (91...100).reversed().map { .milliseconds($0) })
+  }
+
+  @Test mutating func `an answer tells how long the terminal took, without the link's time`() {
+    for number in 1...3 {
+      var frame = frame(at: .milliseconds(number * 16))
+      frame.linkNumber = number
+      profiler.record(frame)
+    }
+    profiler.answered(2, at: .milliseconds(52), roundTrip: .milliseconds(8))
+    profiler.answered(7, at: .milliseconds(60), roundTrip: .milliseconds(8))
+    #expect(profiler.latest.map(\.terminal) == [nil, .milliseconds(12), nil])
+  }
+
+  // MARK: - Blame
+
+  @Test(arguments: [FramePhase.input, .update, .draw, .present])
+  func `a long phase of the program is to blame`(phase: FramePhase) {
+    var frame = FrameRecord()
+    switch phase {
+    case .input: frame.times.input = .milliseconds(30)
+    case .update: frame.times.update = .milliseconds(30)
+    case .draw: frame.times.draw = .milliseconds(30)
+    default: frame.times.present = .milliseconds(30)
+    }
+    frame.overrun = .milliseconds(15)
+    #expect(frame.blame(budget: Self.budget) == phase)
+  }
+
+  @Test(arguments: [FramePhase.link, .terminal])
+  func `a wait is blamed on its cause`(phase: FramePhase) {
+    var frame = frame(work: 5, overrun: 60)
+    frame.hold.time = .milliseconds(70)
+    frame.hold.phase = phase
+    #expect(frame.blame(budget: Self.budget) == phase)
+  }
+
+  @Test func `time that no phase took was another program's`() {
+    #expect(frame(work: 2, overrun: 40).blame(budget: Self.budget) == .machine)
+  }
+
+  // MARK: - Motion
+
+  @Test mutating func `rates count only the time in which something moved`() throws {
+    var now = Duration.zero
+    for _ in 0..<4 {
+      for _ in 0..<30 {
+        now += .milliseconds(20)
+        profiler.record(frame(at: now))
+      }
+      now += .seconds(10)
+    }
+    now -= .seconds(10)
+    let motion = try #require(profiler.motion(at: now + .milliseconds(100)))
+    #expect(motion.framesPerSecond.rounded() == 50 && motion.onePercentLow.rounded() == 50)
+    #expect(profiler.restsAt == now + .milliseconds(500))
+    #expect(profiler.motion(at: now + .milliseconds(500)) == nil)
+    #expect(profiler.latestMotion == motion)
+    profiler.record(frame(at: now + .milliseconds(500)))
+    #expect(profiler.restsAt == nil, "that frame has said so")
+  }
+
+  @Test
+  mutating func
+    `the slowest hundredth is a mean of rates, and a late frame counts however long it took`()
+    throws
+  {
+    var now = Duration.zero
+    for index in 0...200 {
+      let isLate = index == 70 || index == 140
+      now += isLate ? .milliseconds(index == 70 ? 30 : 170) : .milliseconds(10)
+      profiler.record(frame(overrun: isLate ? 20 : -6, at: now))
+    }
+    let motion = try #require(profiler.motion(at: now))
+    #expect(motion.onePercentLow.rounded() == 10)
+  }
+
+  @Test mutating func `a few frames have no rate`() {
+    for index in 1...10 { profiler.record(frame(at: .milliseconds(index * 16))) }
+    #expect(profiler.motion(at: .milliseconds(160)) == nil && profiler.latestMotion == nil)
+  }
+
+  @Test mutating func `a steady speed has no animation error, and uneven steps have`() throws {
+    var uneven = profiler
+    for index in 1...40 {
+      var frame = frame(at: .milliseconds(index * 16))
+      frame.movedRows = 2
+      profiler.record(frame)
+      frame.movedRows = index.isMultiple(of: 2) ? 1 : 3
+      uneven.record(frame)
+    }
+    #expect(profiler.latestMotion?.animationError == .zero)
+    // A row is worth 8 ms, so every frame is a row too far or too near.
+    let error = try #require(uneven.latestMotion?.animationError)
+    #expect((7.5...8.5).contains(error / .milliseconds(1)))
+  }
+
+  @Test mutating func `frames between two steps only add time to the second`() {
+    for index in 1...60 {
+      var frame = frame(at: .milliseconds(index * 16))
+      frame.movedRows = index.isMultiple(of: 3) ? 4 : 0
+      profiler.record(frame)
+    }
+    #expect(profiler.latestMotion?.animationError == .zero)
+  }
+
+  @Test mutating func `a single step has no speed`() {
+    for index in 1...60 {
+      var frame = frame(at: .milliseconds(index * 16))
+      frame.movedRows = index == 40 ? 4 : 0
+      profiler.record(frame)
+    }
+    #expect(profiler.latestMotion != nil && profiler.latestMotion?.animationError == nil)
+  }
+
+  @Test(arguments: [(4.9, HitchGrade.good), (5, .warning), (10, .warning), (10.1, .critical)])
+  func `hitches have Apple's grades`(ratio: Double, grade: HitchGrade) {
+    #expect(HitchGrade(millisecondsPerSecond: ratio) == grade)
+  }
+
+  @Test func `a key is the cause of a frame that it shares`() {
+    #expect(FrameCause.picture(3).over(.key(.down)) == .key(.down))
+    #expect(FrameCause.key(.up).over(.key(.down)) == .key(.up), "the latest key")
+    #expect(FrameCause.source.over(.time) == .source)
+  }
+}
