@@ -326,7 +326,8 @@ let package = Package(
     .tool("CacheWriter", ["DiskCache"], at: "CacheWriter"),
     .tool("ThumbnailWriter", ["ThumbnailStore"], at: "ThumbnailWriter"),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
-    .support("LinkSupport", ["CSpawning", "VTermSupport", "Raster"], optimized),
+    .support(
+      "LinkSupport", ["CSpawning", "VTermSupport", "Raster", "SimulationModels"], optimized),
     .tool("link-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "LinkBench", optimized),
     .tool("start-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "StartBench", optimized),
     .tool("source-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "SourceBench", optimized),

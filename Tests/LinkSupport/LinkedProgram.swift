@@ -1,6 +1,7 @@
 import CSpawning
 import Glibc
 import Raster
+import SimulationModels
 import VTermSupport
 
 /// A program on a pseudo-terminal whose output reaches a terminal over a link.
@@ -14,8 +15,8 @@ package final class LinkedProgram {
   private let master: Int32
   private let slave: Int32
   private let child: pid_t
-  private var down: Pipe
-  private var up: Pipe
+  private var down: LinkPipe
+  private var up: LinkPipe
   private let start = ContinuousClock.now
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
@@ -39,8 +40,8 @@ package final class LinkedProgram {
   ) throws(SpawnFailure) {
     self.link = link
     screen = VTermScreen(size: size)
-    down = Pipe(bytesPerSecond: link.bytesPerSecond, delay: link.roundTrip / 2)
-    up = Pipe(bytesPerSecond: nil, delay: link.roundTrip / 2)
+    down = LinkPipe(bytesPerSecond: link.bytesPerSecond, delay: link.roundTrip / 2)
+    up = LinkPipe(bytesPerSecond: nil, delay: link.roundTrip / 2)
     var (child, slave): (pid_t, Int32) = (0, -1)
     var found = termios()
     var environment = environment
@@ -96,9 +97,9 @@ package final class LinkedProgram {
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     let hasRoom = down.queued < link.queueBytes
     if poll(&descriptor, hasRoom ? 1 : 0, 1) > 0 { takeOutput() }
-    let keys = up.arrivals(at: now)
+    let keys = up.arrivals(at: now).flatMap(\.bytes)
     if !keys.isEmpty { _ = keys.withUnsafeBytes { write(master, $0.baseAddress, $0.count) } }
-    let bytes = down.arrivals(at: now)
+    let bytes = down.arrivals(at: now).flatMap(\.bytes)
     if !bytes.isEmpty { show(bytes) }
     return !bytes.isEmpty
   }
@@ -111,7 +112,7 @@ package final class LinkedProgram {
     }
     written += count
     framesWritten += writtenEnds.count(in: buffer[..<count])
-    down.send(buffer[..<count], at: now)
+    down.send(Array(buffer[..<count]), at: now)
   }
 
   private func show(_ bytes: [UInt8]) {
