@@ -119,6 +119,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CFileSystems"),
+    .target(name: "CTerminalEmulator", cSettings: optimizedC),
     .target(name: "CColorTransform", dependencies: ["CLCMS"], cSettings: optimizedC),
     .target(
       name: "CImageRows",
@@ -154,12 +155,16 @@ let package = Package(
     .part(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
+    .part("FrameProfiling", on: "Raster", settings: optimized),
     .part("GalleryCore", on: "Raster", "Prefetching", "GalleryItems", "FramePacing"),
     .part("Recordings", on: "Raster", "GalleryCore"),
     .part("TerminalGraphics", on: "Raster", settings: optimized),
     .part(
       "TerminalUI", on: "Raster", "TerminalGraphics", "CNcursesw", "CTerminalGuard",
       settings: optimized),
+    .part(
+      "TerminalRelay", on: "Raster", "FrameProfiling", "TerminalGraphics", "TerminalUI",
+      "CTerminalEmulator", settings: optimized),
     .part("SourceItems", on: "Raster", "Prefetching", "GalleryItems"),
     .part("ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", database),
     .part("FolderSources", on: "Prefetching", "GalleryItems", "SourceItems", "Archives"),
@@ -254,6 +259,8 @@ let package = Package(
         "Archives",
       ]),
     .suite("FramePacingTests", ["TestSupport", "FramePacing", "Raster"]),
+    .suite("FrameProfilingTests", ["TerminalRelay", "FrameProfiling", "Raster"], optimized),
+    .suite("TerminalRelayTests", ["TerminalRelay", "Raster"]),
     .suite(
       "GalleryCoreTests",
       [
@@ -327,7 +334,8 @@ let package = Package(
     .tool("ThumbnailWriter", ["ThumbnailStore"], at: "ThumbnailWriter"),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
     .support(
-      "LinkSupport", ["CSpawning", "VTermSupport", "Raster", "SimulationModels"], optimized),
+      "LinkSupport", ["CSpawning", "VTermSupport", "Raster", "SimulationModels", "TerminalRelay"],
+      optimized),
     .tool("link-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "LinkBench", optimized),
     .tool("start-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "StartBench", optimized),
     .tool("source-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "SourceBench", optimized),
@@ -352,7 +360,7 @@ let package = Package(
       "SessionTests",
       [
         "CSpawning", "GalleryCore", "LinkSupport", "PlaceholderServer", "Raster", "Recordings",
-        "TestSupport", "VTermSupport",
+        "TerminalRelay", "TestSupport", "VTermSupport",
       ]),
   ]
 )

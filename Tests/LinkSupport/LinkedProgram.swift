@@ -2,6 +2,7 @@ import CSpawning
 import Glibc
 import Raster
 import SimulationModels
+import TerminalRelay
 import VTermSupport
 
 /// A program on a pseudo-terminal whose output reaches a terminal over a link.

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import LinkSupport
 import Raster
+import TerminalRelay
 import TestSupport
 import Testing
 import VTermSupport

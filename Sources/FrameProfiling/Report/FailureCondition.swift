@@ -1,0 +1,54 @@
+/// A condition on a report's figures, such as `frames.present_ms.p99 > 2`.
+package struct FailureCondition: Equatable, Sendable {
+  /// The reason why a text is no condition.
+  package struct Fault: Error, Equatable, CustomStringConvertible {
+    package let description: String
+  }
+
+  private enum Comparison: String, CaseIterable {
+    case atLeast = ">="
+    case atMost = "<="
+    case greater = ">"
+    case less = "<"
+  }
+
+  let name: String
+  private let comparison: Comparison
+  private let limit: Double
+
+  package init(_ text: String) throws(Fault) {
+    let match = Comparison.allCases.lazy.compactMap { comparison in
+      text.firstRange(of: comparison.rawValue).map { (comparison, $0) }
+    }.first
+    guard let (comparison, range) = match else {
+      throw Fault(description: "no comparison: write 'keys.shown_ms.p99 > 20', with > >= < or <=")
+    }
+    let name = Self.trimmed(text[..<range.lowerBound])
+    guard ProfileReport.names.contains(name) else {
+      throw Fault(
+        description: "no figure is called '\(name)'; there are: "
+          + ProfileReport.names.joined(separator: " "))
+    }
+    guard let limit = Double(Self.trimmed(text[range.upperBound...])), limit.isFinite else {
+      throw Fault(description: "a number must follow \(comparison.rawValue)")
+    }
+    (self.name, self.comparison, self.limit) = (name, comparison, limit)
+  }
+
+  /// A sentence about a report that meets the condition; nil if it does not.
+  package func failure(of report: ProfileReport) -> String? {
+    guard let value = report.value(of: name) else { return nil }
+    let isMet =
+      switch comparison {
+      case .atLeast: value >= limit
+      case .atMost: value <= limit
+      case .greater: value > limit
+      case .less: value < limit
+      }
+    return isMet ? "\(name) is \(value), which is \(comparison.rawValue) \(limit)" : nil
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

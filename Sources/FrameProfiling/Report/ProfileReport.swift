@@ -1,0 +1,123 @@
+import Raster
+
+/// The figures of a profiled program, under the names that JSON and `--fail-if` have.
+package struct ProfileReport: Sendable {
+  package struct Figure: Equatable, Sendable {
+    /// The path, such as `keys.shown_ms.p99`.
+    package let name: String
+    package let value: Double
+  }
+
+  /// The program and the circumstances, for the report's head.
+  package struct Subject: Sendable {
+    let command: [String]
+    let size: CellSize
+    /// The shaped link, as the person wrote it.
+    let link: String?
+    let duration: Duration
+
+    package init(command: [String], size: CellSize, link: String?, duration: Duration) {
+      self.command = command
+      self.size = size
+      self.link = link
+      self.duration = duration
+    }
+  }
+
+  let subject: Subject
+  let frames: [ProfiledFrame]
+  let keys: [ProfiledKey]
+  let worst: [WorstFrames.Entry]
+  package let figures: [Figure]
+
+  package init(_ subject: Subject, _ recorder: FrameRecorder) {
+    self.subject = subject
+    frames = recorder.frames
+    keys = recorder.keys
+    worst = recorder.worst.entries
+    figures =
+      [Figure(name: "seconds", value: subject.duration / .seconds(1))]
+      + Self.figures(of: recorder.frames) + Self.figures(of: recorder.keys)
+  }
+
+  /// The value of a name; nil if there is none.
+  package func value(of name: String) -> Double? { figures.first { $0.name == name }?.value }
+
+  /// All names, in order.
+  package static let names = (figures(of: [ProfiledFrame]()) + figures(of: [ProfiledKey]())).map(
+    \.name)
+
+  /// The bytes written for each byte that our encoder would have needed, in frames without graphics.
+  private static func waste(of frames: [ProfiledFrame]) -> Double {
+    let frames = frames.filter { $0.burst.graphics == 0 }
+    let needed = frames.reduce(0) { $0 + $1.neededBytes }
+    return needed == 0 ? 0 : Double(frames.reduce(0) { $0 + $1.burst.bytes }) / Double(needed)
+  }
+
+  private static func figures(of frames: [ProfiledFrame]) -> [Figure] {
+    var list = FigureList("frames")
+    list.add("count", frames.count)
+    list.add("synchronized", frames.count { $0.burst.isSynchronized })
+    list.add("with_graphics", frames.count { $0.burst.graphics > 0 })
+    list.add("clears", frames.reduce(0) { $0 + $1.burst.clears })
+    list.add("full_repaints", frames.count(where: \.isFullRepaint))
+    list.add("torn", frames.count { $0.torn != nil })
+    for state in TornState.allCases {
+      list.add("torn_\(state.rawValue)", frames.count { $0.torn == state })
+    }
+    list.add("late", frames.count { $0.lateBy > .zero })
+    for blame in Blame.allCases {
+      list.add(
+        "late_by_\(blame.rawValue)", frames.count { $0.lateBy > .zero && $0.phases.blame == blame })
+    }
+    list.add("hitch_ms_per_s", HitchRatio(frames).millisecondsPerSecond)
+    list.add("present_ms", Distribution(milliseconds: frames.map { $0.burst.end - $0.burst.start }))
+    list.add("total_ms", Distribution(milliseconds: frames.map(\.phases.total)))
+    list.add("bytes", Distribution(frames.map { Double($0.burst.bytes) }))
+    list.add("writes", Distribution(frames.map { Double($0.burst.writes) }))
+    list.add("cells_changed", Distribution(frames.map { Double($0.cellsChanged) }))
+    list.add("cells_written", Distribution(frames.map { Double($0.cellsWritten) }))
+    list.group = "bytes"
+    list.add("written", frames.reduce(0) { $0 + $1.burst.bytes })
+    list.add("needed", frames.reduce(0) { $0 + $1.neededBytes })
+    list.add("waste_ratio", waste(of: frames))
+    return list.figures
+  }
+
+  private static func figures(of keys: [ProfiledKey]) -> [Figure] {
+    var list = FigureList("keys")
+    list.add("count", keys.count)
+    list.add("answered", keys.count { $0.settledAt != nil })
+    func times(_ name: String, _ time: (ProfiledKey) -> Duration?) {
+      list.add(name, Distribution(milliseconds: keys.compactMap(time)))
+    }
+    times("first_byte_ms") { key in key.firstByteAt.map { $0 - key.pressedAt } }
+    times("settled_ms") { key in key.settledAt.map { $0 - key.pressedAt } }
+    times("shown_ms") { $0.shown?.total }
+    times("program_ms") { $0.shown?.program }
+    times("link_ms") { $0.shown?.link }
+    times("terminal_ms") { $0.shown?.terminal }
+    return list.figures
+  }
+}
+
+/// Figures of a group, as they are added.
+private struct FigureList {
+  var group: String
+  private(set) var figures: [ProfileReport.Figure] = []
+
+  init(_ group: String) { self.group = group }
+
+  /// Adds a figure, to three decimals.
+  mutating func add(_ name: String, _ value: Double) {
+    figures.append(.init(name: "\(group).\(name)", value: (value * 1_000).rounded() / 1_000))
+  }
+
+  mutating func add(_ name: String, _ value: Int) { add(name, Double(value)) }
+
+  mutating func add(_ name: String, _ values: Distribution) {
+    add(name + ".p50", values.p50)
+    add(name + ".p99", values.p99)
+    add(name + ".max", values.max)
+  }
+}

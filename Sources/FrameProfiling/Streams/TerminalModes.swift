@@ -1,0 +1,63 @@
+/// The modes that a program has changed on its terminal.
+package struct TerminalModes: Sendable {
+  /// The modes that are restored, those of the screen last; other modes are matters of taste.
+  private static let restored = [
+    2026, 1, 5, 6, 7, 9, 66, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2031, 2048,
+    25, 47, 1047, 1049,
+  ]
+  private static let onAtStart: Set<Int> = [7, 25]
+
+  private var modes: [Int: Bool] = [:]
+  /// How often the program has pushed flags of kitty's keyboard protocol.
+  private var keyboardFlags = 0
+  private var modifiesOtherKeys = false
+  private var hasKeypad = false
+  private var hasRegion = false
+  private var hasCursorStyle = false
+
+  package init() {}
+
+  /// Whether a private mode of DEC is on.
+  func isOn(_ mode: Int) -> Bool { modes[mode] ?? Self.onAtStart.contains(mode) }
+
+  mutating func take(_ token: SequenceScanner.Token) {
+    switch token {
+    case .escape(UInt8(ascii: "c")): self = TerminalModes()
+    case .escape(UInt8(ascii: "=")): hasKeypad = true
+    case .escape(UInt8(ascii: ">")): hasKeypad = false
+    case .sequence(let sequence): take(sequence)
+    default: break
+    }
+  }
+
+  private mutating func take(_ sequence: ControlSequence) {
+    let marker = sequence.marker.map { Character(Unicode.Scalar($0)) }
+    switch (marker, Character(Unicode.Scalar(sequence.final))) {
+    case ("?", "h"): for mode in sequence.numbers { modes[mode] = true }
+    case ("?", "l"): for mode in sequence.numbers { modes[mode] = false }
+    case (">", "u"): keyboardFlags += 1
+    case ("<", "u"): keyboardFlags = max(0, keyboardFlags - max(1, sequence.numbers.first ?? 1))
+    case (">", "m") where sequence.numbers.first == 4:
+      modifiesOtherKeys = sequence.numbers.count > 1 && sequence.numbers[1] > 0
+    case (nil, "r"): hasRegion = !sequence.parameters.isEmpty
+    case (nil, "q") where sequence.parameters.last == 0x20:
+      hasCursorStyle = (sequence.numbers.first ?? 0) > 0
+    default: break
+    }
+  }
+
+  /// The sequences that restore what the program has left changed, and plain text.
+  var restoring: [UInt8] {
+    var text = ""
+    if keyboardFlags > 0 { text += "\u{1B}[<\(min(keyboardFlags, 99))u" }
+    if modifiesOtherKeys { text += "\u{1B}[>4m" }
+    if hasKeypad { text += "\u{1B}>" }
+    if hasRegion { text += "\u{1B}7\u{1B}[r\u{1B}8" }
+    if hasCursorStyle { text += "\u{1B}[0 q" }
+    text += "\u{1B}[m"
+    for mode in Self.restored where isOn(mode) != Self.onAtStart.contains(mode) {
+      text += "\u{1B}[?\(mode)\(isOn(mode) ? "l" : "h")"
+    }
+    return Array(text.utf8)
+  }
+}

@@ -1,0 +1,148 @@
+import Raster
+import TerminalRelay
+import Testing
+
+@testable import FrameProfiling
+
+/// The times of keys, against delays that are known.
+@Suite struct KeyTimesTests {
+  struct Delays {
+    /// Until the first byte.
+    var thinking: Double
+    /// From the first byte to the last.
+    var drawing: Double
+    /// The link's way in either direction.
+    var link: Double
+    /// From the last byte's arrival until the terminal has drawn it.
+    var terminal: Double
+    var isSynchronized: Bool
+  }
+
+  static let delays = [1.0, 12, 150].flatMap { thinking in
+    [0.0, 1.5, 30].flatMap { drawing in
+      [0.0, 40].flatMap { link in
+        [0.5, 7, 90].flatMap { terminal in
+          [true, false].map {
+            Delays(
+              thinking: thinking, drawing: drawing, link: link, terminal: terminal,
+              isSynchronized: $0)
+          }
+        }
+      }
+    }
+  }
+
+  /// One key with these delays, in milliseconds.
+  private func key(_ delays: Delays) throws -> ProfiledKey {
+    let size = CellSize(columns: 40, rows: 10)
+    var profiler = StreamProfiler(
+      screen: try EmulatedTerminal(size: size), size: size, encoder: DirectEncoding())
+    let (pressed, arrived) = (1_000.0, 1_000 + delays.link)
+    profiler.inputDelivered([0x6A], pressedAt: .milliseconds(pressed), at: .milliseconds(arrived))
+    let first = arrived + delays.thinking
+    var (time, sent) = (first, 0)
+    func write(_ text: String) {
+      profiler.advance(to: .milliseconds(time))
+      profiler.read(Array(text.utf8), at: .milliseconds(time))
+      sent += text.utf8.count
+    }
+    if delays.isSynchronized { write(Page.updateStart) }
+    // A byte each 1.5 ms keeps a burst together.
+    while time < first + delays.drawing {
+      write("x")
+      time = min(time + 1.5, first + delays.drawing)
+    }
+    write("x" + (delays.isSynchronized ? Page.updateEnd : ""))
+    let last = time
+    if let deadline = profiler.deadline { time = deadline / .milliseconds(1) }
+    profiler.advance(to: .milliseconds(time))
+    let isAsked = profiler.takeQuery(at: .milliseconds(time))
+    #expect(isAsked)
+    profiler.delivered(sent + StreamProfiler.query.count, at: .milliseconds(time + delays.link))
+    // The terminal answers at once, or when it has drawn the frame.
+    let drawn = last + delays.link + delays.terminal
+    let answered = max(
+      drawn, time + delays.link + (drawn > time + delays.link ? 0 : delays.terminal))
+    let rest = profiler.pass(Array("\u{1B}[0n".utf8)[...], at: .milliseconds(answered))
+    #expect(rest.isEmpty)
+    return try #require(profiler.recorder.keys.first)
+  }
+
+  @Test func `known delays of each phase are reported within 5 %`() throws {
+    for delays in Self.delays {
+      let key = try key(delays)
+      let shown = try #require(key.shown, "\(delays)")
+      let first = try #require(key.firstByteAt) - key.pressedAt
+      let settled = try #require(key.settledAt) - key.pressedAt
+      let expected: [(String, Duration, Double)] = [
+        ("first byte", first, delays.link + delays.thinking),
+        ("settled", settled, delays.link + delays.thinking + delays.drawing),
+        ("program", shown.program, delays.thinking + delays.drawing),
+        ("link", shown.link, 2 * delays.link),
+        ("terminal", shown.terminal, delays.terminal),
+      ]
+      for (name, time, wanted) in expected {
+        #expect(
+          abs(time / .milliseconds(1) - wanted) <= 0.05 * wanted + 1e-6, "\(name): \(delays)")
+      }
+      let longest = [
+        (Blame.program, delays.thinking + delays.drawing), (.link, 2 * delays.link),
+        (.terminal, delays.terminal),
+      ].max { $0.1 < $1.1 }
+      #expect(shown.blame == longest?.0, "\(delays)")
+    }
+  }
+
+  @Test func `a key settles with the last of the frames that follow closely`() throws {
+    var session = try Transcript()
+    session.send("j", at: 0)
+    for (text, time) in [("a", 10), ("b", 40), ("c", 80), ("d", 200)] as [(String, Double)] {
+      session.write(text, at: time)
+    }
+    session.advance(to: 300)
+    #expect(session.keys[0].firstByteAt == .milliseconds(10))
+    #expect(session.keys[0].settledAt == .milliseconds(80))
+  }
+
+  @Test func `an answer belongs to all keys of a run, and to no earlier key without effect`() throws
+  {
+    var session = try Transcript()
+    session.send("j", at: 0)  // no effect
+    session.send("k", at: 500)
+    session.send("k", at: 533)
+    session.write("a", at: 550)
+    session.send("k", at: 566)
+    session.write("b", at: 570)
+    session.advance(to: 1_000)
+    #expect(
+      session.keys.map(\.settledAt) == [
+        nil, .milliseconds(550), .milliseconds(550), .milliseconds(570),
+      ])
+  }
+
+  @Test func `a bell answers a key without settling it, and a later frame is not its own`() throws {
+    var session = try Transcript()
+    session.send("j", at: 0)
+    session.write("\u{7}", at: 3)
+    session.write("12:00", at: 5_000)
+    session.advance(to: 6_000)
+    #expect(session.keys[0].firstByteAt == .milliseconds(3))
+    #expect(session.keys[0].settledAt == nil)
+    #expect(session.frames[0].pressedAt == nil)
+  }
+
+  @Test func `answers of the terminal, focus and a moving mouse are no keys`() throws {
+    var session = try Transcript()
+    for text in [
+      "\u{1B}[?62;4c", "\u{1B}[>1;10;0c", "\u{1B}[12;40R", "\u{1B}[?2026;2$y", "\u{1B}[I",
+      "\u{1B}]11;rgb:0/0/0\u{1B}\\", "\u{1B}P>|kitty\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",
+      "\u{1B}[<35;1;1M", "\u{1B}[<0;1;1m", "\u{1B}[6;20;10t", "\u{1B}[?1u",
+    ] { session.send(text, at: 0) }
+    #expect(session.keys.isEmpty)
+    for text in [
+      "a", "é", "\r", "\u{3}", "\u{7F}", "\u{1B}", "\u{1B}[A", "\u{1B}OA", "\u{1B}[5~", "\u{1B}x",
+      "\u{1B}[<0;1;1M", "\u{1B}[200~text\u{1B}[201~", "\u{1B}[97;5u",
+    ] { session.send(text, at: 1) }
+    #expect(session.keys.count == 13)
+  }
+}

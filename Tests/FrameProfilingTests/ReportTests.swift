@@ -1,0 +1,141 @@
+import Foundation
+import Raster
+import Testing
+
+@testable import FrameProfiling
+
+/// The report: figures by name, conditions on them, text, JSON and trace.
+@Suite struct ReportTests {
+  /// A session with one late key and one flash.
+  private func session() throws -> Transcript {
+    var session = try Transcript()
+    session.write(Page.home + Page.rows(10, of: "x"), at: 0)
+    session.advance(to: 50)
+    session.send("\u{1B}[0n", at: 50)
+    session.send("j", at: 100)
+    session.write("\u{1B}[2;1Hlate\u{1B}[31m!\u{1B}[m", at: 140)
+    session.advance(to: 150)
+    session.send("\u{1B}[0n", at: 151)
+    session.write(Page.clear, at: 300)
+    session.write(Page.home + Page.rows(10, of: "y"), at: 310)
+    session.advance(to: 400)
+    return session
+  }
+
+  @Test func `figures have names, and every name has a figure`() throws {
+    var session = try session()
+    let report = session.report()
+    #expect(report.value(of: "frames.count") == 4)
+    #expect(report.value(of: "frames.clears") == 1)
+    #expect(report.value(of: "frames.torn_blank") == 1)
+    #expect(report.value(of: "frames.torn") == 1)
+    #expect(report.value(of: "keys.count") == 1)
+    #expect(report.value(of: "keys.settled_ms.max") == 40)
+    #expect(report.value(of: "frames.late_by_terminal") == 1, "the first, which took 50 ms")
+    #expect(report.value(of: "frames.late_by_program") == 1)
+    for name in ProfileReport.names { #expect(report.value(of: name) != nil, "\(name)") }
+    #expect(report.value(of: "frames") == nil)
+  }
+
+  @Test func `a condition compares a figure, and fails with both numbers`() throws {
+    var session = try session()
+    let report = session.report()
+    let cases: [(String, Bool)] = [
+      ("frames.count > 3", true), ("frames.count>4", false), ("frames.count >= 4", true),
+      ("frames.count <= 3.9", false), ("frames.torn < 1", false), ("keys.count<2", true),
+    ]
+    for (text, isMet) in cases {
+      let failure = try FailureCondition(text).failure(of: report)
+      #expect((failure != nil) == isMet, "\(text)")
+    }
+    #expect(
+      try FailureCondition("frames.count > 3").failure(of: report)
+        == "frames.count is 4.0, which is > 3.0")
+    for text in [
+      "", "frames.count", "frames.count > x", "frames > 1", "> 1", "frames.torn == 1",
+      "frames.count > inf",
+    ] {
+      #expect(throws: FailureCondition.Fault.self, "\(text)") { try FailureCondition(text) }
+    }
+  }
+
+  @Test func `the hitch ratio is time late by time of frames, with its grade`() throws {
+    var session = try Transcript()
+    for frame in 0..<10 {
+      let start = Double(frame) * 100
+      session.write(Page.updateStart + "a", at: start)
+      session.write(Page.updateEnd, at: start + (frame == 0 ? 26.666667 : 0))
+    }
+    let report = session.report()
+    let expected = 10.0 / (10 * 16.666667 + 10) * 1_000
+    #expect(abs((report.value(of: "frames.hitch_ms_per_s") ?? 0) - expected) < 0.01)
+    #expect(report.text.contains("(critical)"))
+    var smooth = try Transcript()
+    smooth.write("a", at: 0)
+    #expect(smooth.report().text.contains("0.0 ms/s (good): 0 frames over 16.7 ms\n"))
+  }
+
+  @Test func `the text names what is slow, before and after, and is safe to print`() throws {
+    var session = try session()
+    let text = session.report(link: "1mbit,80ms").text
+    for part in [
+      "40x10, over 1mbit,80ms, 1.0 s, 4 frames (0 synchronized), 1 keys (1 answered)",
+      "key to settled, ms              40.0      40.0      40.0",
+      "torn      1 states under 50 ms: 1 blank, 0 half drawn",
+      "1 clears of the screen, 3 full repaints",
+      "  - xxxxx", "  + late!x", "  … and 6 more rows",
+      "A pseudo-terminal shows when a program writes, not how long the terminal draws.",
+    ] { #expect(text.contains(part), "\(part)\n\(text)") }
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test func `JSON has the figures nested, and the slowest frames with their rows`() throws {
+    var session = try session()
+    let data = try JSONEncoder().encode(session.report().json)
+    let root = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(root["version"] as? Int == 1)
+    #expect(root["command"] as? [String] == ["vim", "a\u{1B}b"])
+    #expect(root["link"] is NSNull)
+    let keys = try #require(root["keys"] as? [String: Any])
+    #expect((keys["settled_ms"] as? [String: Double])?["p99"] == 40)
+    let worst = try #require(root["worst"] as? [[String: Any]])
+    #expect(worst.count == 4)
+    #expect(worst.prefix(2).map { $0["blame"] as? String } == ["program", "terminal"])
+    let rows = try #require(worst[0]["rows"] as? [[String: Any]])
+    #expect(rows.count == 1 && rows[0]["row"] as? Int == 1)
+  }
+
+  @Test func `the trace has every frame, and a key's phases one after the other`() throws {
+    var session = try session()
+    let data = try JSONEncoder().encode(session.report().trace)
+    let root = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let events = try #require(root["traceEvents"] as? [[String: Any]])
+    for event in events {
+      #expect(event["name"] is String && event["pid"] is Int && event["tid"] is Int)
+      let phase = try #require(event["ph"] as? String)
+      #expect(["M", "X", "C"].contains(phase))
+      if phase != "M" { #expect((event["ts"] as? Double ?? -1) >= 0) }
+    }
+    let frames = events.filter { $0["ph"] as? String == "X" && $0["tid"] as? Int == 1 }
+    #expect(frames.map { $0["name"] as? String } == ["burst", "burst", "torn: blank", "burst"])
+    let key = events.filter { $0["ph"] as? String == "X" && $0["tid"] as? Int == 2 }
+    #expect(key.map { $0["name"] as? String } == ["program", "terminal"])
+    #expect(key[0]["ts"] as? Double == 100_000 && key[0]["dur"] as? Double == 40_000)
+    #expect(key[1]["ts"] as? Double == 140_000)
+  }
+
+  @Test func `keys are typed as the program has asked for them`() {
+    var modes = TerminalModes()
+    func text(_ key: Key) -> String { String(decoding: key.sequence(for: modes), as: UTF8.self) }
+    #expect(text(.down) == "\u{1B}[B" && text(.pageDown) == "\u{1B}[6~")
+    #expect(text(.control("c")) == "\u{3}" && text(.character("é")) == "é")
+    #expect(text(.wheel(1)).isEmpty && text(.paste("a")) == "a")
+    var scanner = SequenceScanner()
+    for mark in scanner.scan(Array("\u{1B}[?1;1000;1006;2004h".utf8)[...]) {
+      modes.take(mark.token)
+    }
+    #expect(text(.down) == "\u{1B}OB" && text(.paste("a")) == "\u{1B}[200~a\u{1B}[201~")
+    #expect(text(.wheel(-2)) == "\u{1B}[<64;1;1M\u{1B}[<64;1;1M")
+    #expect(text(.click(CellPoint(column: 4, row: 1))) == "\u{1B}[<0;5;2M\u{1B}[<0;5;2m")
+  }
+}
