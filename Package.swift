@@ -163,8 +163,9 @@ let package = Package(
       "TerminalUI", on: "Raster", "TerminalGraphics", "CNcursesw", "CTerminalGuard",
       settings: optimized),
     .part(
-      "TerminalRelay", on: "Raster", "FrameProfiling", "TerminalGraphics", "TerminalUI",
-      "CTerminalEmulator", settings: optimized),
+      "TerminalRelay", on: "Raster", "SimulationModels", "FrameProfiling", "GalleryCore",
+      "Recordings", "TerminalGraphics", "TerminalUI", "CTerminalEmulator", "CPseudoTerminal",
+      settings: optimized),
     .part("SourceItems", on: "Raster", "Prefetching", "GalleryItems"),
     .part("ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", database),
     .part("FolderSources", on: "Prefetching", "GalleryItems", "SourceItems", "Archives"),
@@ -189,7 +190,7 @@ let package = Package(
       "filmstrip", on: "Raster", "Recordings", "Prefetching", "DiskCache", "LocalPictures",
       "ImageLoading",
       "GalleryCore", "TerminalUI", "SourceItems", "ListSources", "FolderSources", "ImageSources",
-      "PlaceholderServer", "GalleryApp", "ThumbnailStore"),
+      "PlaceholderServer", "GalleryApp", "ThumbnailStore", "FrameProfiling", "TerminalRelay"),
     .part(
       "PrefetchLab", on: "SimulationModels", "Raster", "Recordings", "Prefetching", "GalleryItems",
       "ImageLoading", "FramePacing", "GalleryCore", settings: optimized,
@@ -260,7 +261,7 @@ let package = Package(
       ]),
     .suite("FramePacingTests", ["TestSupport", "FramePacing", "Raster"]),
     .suite("FrameProfilingTests", ["TerminalRelay", "FrameProfiling", "Raster"], optimized),
-    .suite("TerminalRelayTests", ["TerminalRelay", "Raster"]),
+    .suite("TerminalRelayTests", ["TerminalRelay", "Raster", "Recordings"]),
     .suite(
       "GalleryCoreTests",
       [
@@ -368,6 +369,7 @@ let package = Package(
 package.targets +=
   [
     "CTerminalGuard", "CCallingQueue", "CLazyCurl", "CConfinedChild", "CBidirectionalText",
+    "CPseudoTerminal",
   ].map { .target(name: $0) }
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])

@@ -18,7 +18,7 @@ struct Browse: ParsableCommand {
     abstract: "Look at pictures in the terminal; without a source, at a demo.",
     usage: """
       filmstrip [<source> ...] [<options>]
-      filmstrip serve | cache [<options>]
+      filmstrip profile | serve | cache [<options>]
       """,
     discussion: """
       A source is a folder of pictures, a picture, an archive (.zip or .cbz), a list
@@ -41,8 +41,9 @@ struct Browse: ParsableCommand {
         filmstrip --layout grid --tile 32x13 ~/Pictures
 
       Keys: ? in the program shows them. Other commands, each with --help:
-      filmstrip serve, the placeholder server alone; filmstrip cache, the disk
-      cache. Measurements are in a program of their own, filmstrip-lab.
+      filmstrip profile, the frames of any terminal program; filmstrip serve, the
+      placeholder server alone; filmstrip cache, the disk cache. Measurements of
+      the gallery are in a program of their own, filmstrip-lab.
       """)
 
   @Argument(

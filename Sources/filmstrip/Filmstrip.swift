@@ -12,7 +12,7 @@ import ImageSources
       Without a source it shows a demo: pictures from a server inside the program.
       """,
     version: Version.number,
-    subcommands: [Browse.self, Serve.self, Cache.self],
+    subcommands: [Browse.self, Profile.self, Serve.self, Cache.self],
     defaultSubcommand: Browse.self)
 
   /// Runs the program.
@@ -52,7 +52,7 @@ import ImageSources
   }
 
   private static func isNamed(_ argument: String?) -> Bool {
-    ["browse", "serve", "cache", "help"].contains(argument)
+    ["browse", "profile", "serve", "cache", "help"].contains(argument)
   }
 
   /// Whether the arguments are only sources, so that no parser is needed.

@@ -35,6 +35,10 @@ import Testing
     ["--replay", "x", "--layout", "grid"], ["--replay", "x", "--fit", "cover"],
     ["--replay", "x", "--size", "80x24"], ["--no-such-option"], ["serve", "--port", "99999"],
     ["-0", "list.txt"], ["--column", "x=y", "table.csv"], ["--notify", "1"],
+    ["profile"], ["profile", "ls"], ["profile", "--link", "fast", "--", "ls"],
+    ["profile", "--keys", "dwon", "--", "ls"], ["profile", "--trace", "-", "--", "ls"],
+    ["profile", "--fail-if", "frames.count", "--", "ls"],
+    ["profile", "--fail-if", "frames > 1", "--", "ls"], ["profile", "--size", "0x9", "--", "ls"],
   ])
   func `wrong usage is refused in a sentence`(arguments: [String]) throws {
     let sentence = try #require(refusal(arguments))

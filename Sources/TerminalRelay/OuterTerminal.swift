@@ -1,0 +1,33 @@
+import FrameProfiling
+import TerminalUI
+
+/// The terminal that shows what a relayed command writes.
+protocol OuterTerminal: AnyObject {
+  /// The descriptor to poll for input and for room; nil if there is always room.
+  var descriptor: Int32 { get }
+
+  /// The waiting input; nil when the terminal is gone.
+  func read() -> [UInt8]?
+
+  /// Writes as many bytes as the terminal takes now, and returns their number.
+  func write(_ bytes: ArraySlice<UInt8>) -> Int
+}
+
+extension RawTerminal: OuterTerminal {}
+
+/// A terminal in memory: it answers queries at once, and types nothing.
+final class HeadlessTerminal: OuterTerminal {
+  private let terminal: EmulatedTerminal
+
+  init(_ terminal: EmulatedTerminal) { self.terminal = terminal }
+
+  /// No descriptor, as `poll` ignores negative ones.
+  let descriptor: Int32 = -1
+
+  func read() -> [UInt8]? { terminal.answers() }
+
+  func write(_ bytes: ArraySlice<UInt8>) -> Int {
+    terminal.feed(bytes)
+    return bytes.count
+  }
+}

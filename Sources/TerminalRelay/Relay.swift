@@ -1,0 +1,127 @@
+import FrameProfiling
+import Glibc
+import Raster
+import SimulationModels
+import TerminalUI
+
+/// Passes bytes between a command and a terminal, and profiles them.
+final class Relay {
+  private(set) var profiler: StreamProfiler
+  private let command: PseudoTerminal
+  private let terminal: any OuterTerminal
+  private let poller: any Poller
+  private var down: LinkPipe
+  private var up: LinkPipe
+  private let upDelay: Duration
+  /// Bytes that have arrived, and that the terminal or the command does not take yet.
+  private var (toTerminal, toCommand): ([UInt8], [UInt8]) = ([], [])
+  private var isOpen = true
+  private(set) var lastOutput: Duration?
+
+  /// The most bytes that wait before the link or the terminal; the command then waits too.
+  private static let mostWaiting = 65_536
+
+  init(
+    _ profiler: StreamProfiler, between command: PseudoTerminal, and terminal: any OuterTerminal,
+    over link: LinkShape?, poller: any Poller
+  ) {
+    self.profiler = profiler
+    self.command = command
+    self.terminal = terminal
+    self.poller = poller
+    down = link?.down ?? LinkPipe(bytesPerSecond: nil, delay: .zero)
+    up = link?.up ?? LinkPipe(bytesPerSecond: nil, delay: .zero)
+    upDelay = link.map { $0.roundTrip / 2 } ?? .zero
+  }
+
+  /// Whether everything that the command has written is on the terminal.
+  var isDrained: Bool { down.isEmpty && toTerminal.isEmpty && !profiler.awaitsAnswer }
+
+  /// The bytes on their way to the terminal that have not left yet.
+  var waitingBytes: Int { down.queued + toTerminal.count }
+
+  /// Waits until bytes come, something is due or one of more descriptors is readable, and passes bytes on.
+  ///
+  /// - Returns: false when the terminal is gone.
+  func step(also descriptors: [Int32], until instant: Duration?) -> Bool {
+    let hasRoom = waitingBytes < Self.mostWaiting
+    var waits = [
+      Self.wait(isOpen ? command.descriptor : -1, reads: hasRoom, writes: !toCommand.isEmpty),
+      Self.wait(terminal.descriptor, reads: true, writes: !toTerminal.isEmpty),
+    ]
+    waits += descriptors.map { Self.wait($0, reads: true, writes: false) }
+    let due = [profiler.deadline, down.nextArrival, up.nextArrival, instant].compactMap { $0 }.min()
+    poller.poll(&waits, until: due)
+    let now = poller.now
+    if waits[0].revents & ~Int16(POLLOUT) != 0 { readCommand(at: now) }
+    profiler.advance(to: now)
+    let hasInput = waits[1].revents & ~Int16(POLLOUT) != 0
+    guard var input = hasInput ? terminal.read() : [] else { return false }
+    repeat {
+      send(profiler.pass(input[...], at: now), at: now)
+      pass(at: now)
+      // A terminal in memory has answered what it just received.
+      input = isInMemory ? terminal.read() ?? [] : []
+    } while !input.isEmpty
+    return true
+  }
+
+  /// Reads everything that the command has written, after its end.
+  func readRest() {
+    while isOpen, readCommand(at: poller.now) {}
+    profiler.advance(to: .seconds(Int64.max / 2))
+  }
+
+  /// Sends input to the command, as the terminal does.
+  func send(_ input: [UInt8], at now: Duration) { up.send(input, at: now) }
+
+  func resize(to size: winsize) {
+    command.resize(to: size)
+    profiler.resize(to: size.cells)
+  }
+
+  func finish() { profiler.finish() }
+
+  /// - Returns: false if nothing was there.
+  @discardableResult private func readCommand(at now: Duration) -> Bool {
+    guard let bytes = command.read() else {
+      isOpen = false
+      return false
+    }
+    guard !bytes.isEmpty else { return false }
+    lastOutput = now
+    profiler.read(bytes, at: now)
+    down.send(bytes, at: now)
+    return true
+  }
+
+  /// Passes on what has arrived at either end, and asks the terminal after a frame.
+  private func pass(at now: Duration) {
+    if profiler.takeQuery(at: now) { down.send(StreamProfiler.query, at: now) }
+    for arrival in down.arrivals(at: now) {
+      profiler.delivered(arrival.bytes.count, at: arrival.instant)
+      toTerminal += arrival.bytes
+    }
+    if !toTerminal.isEmpty { toTerminal.removeFirst(terminal.write(toTerminal[...])) }
+    for arrival in up.arrivals(at: now) {
+      profiler.inputDelivered(arrival.bytes, pressedAt: arrival.instant - upDelay, at: now)
+      toCommand += arrival.bytes
+    }
+    if !toCommand.isEmpty { toCommand.removeFirst(command.write(toCommand[...])) }
+  }
+
+  private var isInMemory: Bool { terminal.descriptor < 0 }
+
+  private static func wait(_ descriptor: Int32, reads: Bool, writes: Bool) -> pollfd {
+    pollfd(
+      fd: reads || writes ? descriptor : -1,
+      events: Int16((reads ? POLLIN : 0) | (writes ? POLLOUT : 0)), revents: 0)
+  }
+}
+
+extension winsize {
+  /// The size in cells, within what is modeled.
+  var cells: CellSize {
+    CellSize(columns: min(max(1, Int(ws_col)), 1_000), rows: min(max(1, Int(ws_row)), 500))
+  }
+}

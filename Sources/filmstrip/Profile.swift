@@ -1,0 +1,131 @@
+import ArgumentParser
+import FrameProfiling
+import GalleryApp
+import Glibc
+import Raster
+import Recordings
+import TerminalRelay
+import TerminalUI
+
+/// The command that profiles another program.
+struct Profile: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure the frames of any terminal program.",
+    usage: "filmstrip profile [<options>] -- <command> ...",
+    discussion: """
+      The command runs on a pseudo-terminal of its own; keys and output pass through unchanged. A report follows when \
+      it has ended: how long keys take to the first byte, to the last and until the terminal has shown them; bytes, and \
+      what Filmstrip's own encoder would need; clears, torn states and the slowest frames.
+
+        filmstrip profile -- vim README.md
+        filmstrip profile --link 1mbit,80ms -- htop
+        filmstrip profile --no-terminal --keys 'down*60@30 q' --fail-if 'keys.settled_ms.p99 > 16' -- less README.md
+
+      A frame is a synchronized update (mode 2026), or else what ends with a silence of 2 ms. A pseudo-terminal shows \
+      when a program writes, not how long the terminal draws.
+
+      The exit status is the command's own (128 and the number of the signal that ended it; 0 if it was hung up after \
+      the last key), or 1 if a --fail-if holds.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Shape the way to the terminal: a rate, a round-trip time or both, as 1mbit,80ms.",
+      valueName: "link"))
+  var link: LinkShape?
+
+  @Option(
+    help: ArgumentHelp(
+      "Type these keys, then hang the command up: down up pgdn home … or one character, *N times, @HZ; wait:MS idle resize:CxR.",
+      valueName: "keys"))
+  var keys: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Run in a terminal in memory of columns x rows (--no-terminal: 80x24).", valueName: "CxR"))
+  var size: CellSize?
+
+  @Flag(help: "Run in a terminal in memory, which needs none and shows nothing.")
+  var noTerminal = false
+
+  @Flag(help: "Print the report as JSON.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write Chrome trace events to this file, which ui.perfetto.dev opens.", valueName: "file"))
+  var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail (1) if a figure of the JSON report compares so, as 'frames.present_ms.p99 > 2' (repeatable).",
+      valueName: "condition"))
+  var failIf: [String] = []
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("The command and its arguments.", valueName: "command"))
+  var command: [String] = []
+
+  func validate() throws {
+    guard let first = command.first, !first.isEmpty else {
+      throw ValidationError("name the command after --, as in: filmstrip profile -- vim README.md")
+    }
+    if let trace, trace.isEmpty || trace == "-" { throw ValidationError("--trace takes a file") }
+    do { _ = try keys.map(Script.init) } catch { throw ValidationError("--keys \(error)") }
+    do { _ = try failIf.map(FailureCondition.init) } catch {
+      throw ValidationError("--fail-if \(error)")
+    }
+  }
+
+  func run() throws {
+    do {
+      let output = try trace.map { try OutputFile(path: $0, option: "--trace") }
+      let (ending, report) = try ProfileSession(session).run()
+      if case .signal(let signal) = ending { Exit.leave(by: .signal(signal)) }
+      if case .command(.refused(let reason)) = ending { refuse(reason) }
+      try StandardOutput.write(json ? report.json.json() : report.text)
+      try output?.write(report.trace.json([]).utf8)
+      let failures = try failIf.compactMap { try FailureCondition($0).failure(of: report) }
+      for failure in failures { StandardOutput.complain("--fail-if: \(failure)") }
+      Exit.leave(
+        by: .status(failures.isEmpty ? Self.status(of: ending) : Exit.Status.failure.rawValue))
+    } catch let error as TerminalError {
+      Exit.fail(.unavailable, "\(error), or add --no-terminal")
+    } catch let error as RelayError {
+      Exit.fail(.unavailable, error)
+    } catch let error as OutputError {
+      Exit.fail(.cannotCreate, error)
+    }
+  }
+
+  private var session: ProfileConfiguration {
+    get throws {
+      var configuration = ProfileConfiguration(command: command)
+      configuration.headlessSize =
+        size ?? (noTerminal ? CellSize(columns: 80, rows: 24) : nil)
+      configuration.link = link
+      configuration.keys = try keys.map(Script.init)
+      return configuration
+    }
+  }
+
+  /// Leaves like a shell that can't start a command.
+  private func refuse(_ reason: Int32) -> Never {
+    StandardOutput.complain("\(command[0]): \(String(cString: strerror(reason)))")
+    Exit.leave(by: .status(reason == ENOENT ? 127 : 126))
+  }
+
+  private static func status(of ending: ProfileSession.Ending) -> Int32 {
+    switch ending {
+    case .command(.exited(let status)): status
+    case .command(.signaled(let signal)): 128 + signal
+    default: EXIT_SUCCESS
+    }
+  }
+}
+
+extension LinkShape: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}

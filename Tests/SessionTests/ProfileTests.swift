@@ -1,0 +1,114 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The profiler on real programs, in a terminal and without one.
+@Suite(.ownThread, .timeLimit(.minutes(5))) struct ProfileTests {
+  /// A program that prints each byte that it reads, by its number, until `q`.
+  private static let echo = """
+    system("stty raw -echo"); $| = 1; print "\\e[?1049h\\e[?1000h\\e[?1006hready";
+    while (sysread(STDIN, my $byte, 1)) { last if $byte eq "q"; print " <", ord $byte, ">"; }
+    print "\\e[?1000l\\e[?1006l\\e[?1049l"; exit 7;
+    """
+
+  private func profile(_ command: [String]) throws -> Terminal {
+    try Terminal([BuiltProgram.path, "profile", "--"] + command, of: "/usr/bin/env")
+  }
+
+  @Test func `keys, mouse, pastes and answers pass, and the report follows`() throws {
+    let terminal = try profile(["perl", "-e", Self.echo])
+    try terminal.press(
+      ("", "ready"), ("j", "<106>"),
+      ("\u{1B}[<0;5;6M", "<27> <91> <60> <48> <59> <53> <59> <54> <77>"),
+      ("\u{3}\u{1A}", "<3> <26>"), ("\u{1B}[?1;2c", "<63> <49> <59> <50> <99>"))
+    try terminal.type("q")
+    try terminal.shows("A pseudo-terminal shows when a program writes")
+    #expect(try terminal.end() == .status(7))
+    #expect(terminal.settings == terminal.settingsFound)
+    // Each frame was followed by a query, and no answer was typed to the program.
+    #expect(terminal.output.contains("\u{1B}[5n"))
+    #expect(!terminal.output.contains("<48> <110>"))
+    #expect(!terminal.text.contains("(0 answered)"))
+  }
+
+  @Test func `a command that is killed leaves the terminal as it was found`() throws {
+    let script = """
+      system("stty raw -echo"); $| = 1; print "\\e[?1049h\\e[?25l\\e[?2004h\\e]0;ti"; kill 9, $$;
+      """
+    let terminal = try profile(["perl", "-e", script])
+    #expect(try terminal.end() == .status(137))
+    try terminal.until("all is restored") {
+      terminal.output.contains("\u{18}\u{1B}\\\u{1B}[m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l")
+    }
+    #expect(terminal.settings == terminal.settingsFound)
+  }
+
+  @Test func `a signal to the profiler ends the command too`() throws {
+    let script =
+      "$SIG{TERM} = sub { print \"\\e[?1049l\"; exit }; $| = 1; print \"$$ \\e[?1049hready\"; sleep 1 while 1"
+    let terminal = try profile(["perl", "-e", script])
+    try terminal.shows("ready")
+    let command = try #require(
+      terminal.output.split(separator: " ").first.flatMap { Int32($0) })
+    kill(terminal.process.id, SIGTERM)
+    #expect(try terminal.end() == .signal(SIGTERM))
+    #expect(terminal.settings == terminal.settingsFound)
+    try terminal.until("the command has ended") { kill(command, 0) != 0 }
+  }
+
+  @Test func `Ctrl-Z stops both, and fg continues both, at the new size`() throws {
+    let script =
+      "$SIG{CONT} = sub { print 'at ', `stty size` }; $| = 1; print 'ready'; sleep 1 while 1"
+    let terminal = try Terminal(["--norc", "-i"], of: "/bin/bash")
+    try terminal.prompts()
+    try terminal.type(
+      "'\(BuiltProgram.path)' profile -- perl -e \"\(script.replacing("$", with: "\\$").replacing("`", with: "\\`").replacing("\"", with: "\\\""))\"\r"
+    )
+    try terminal.until("the command runs") {
+      terminal.text.split(separator: "\n").contains("ready")
+    }
+    try terminal.type("\u{1A}")
+    try terminal.shows("Stopped")
+    terminal.resize(columns: 70, rows: 20)
+    try terminal.type("fg\r")
+    try terminal.shows("at 20 70")
+    try terminal.type("\u{3}")
+    try terminal.shows("A pseudo-terminal shows")
+  }
+
+  @Test func `without a terminal keys are typed, and figures decide the status`() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      system("stty raw -echo"); $| = 1; print "\\e[2J\\e[Hready";
+      while (sysread(STDIN, my $byte, 1)) {
+        exit 5 if $byte eq "q";
+        print "\\e[H", join "\\r\\n", ("x" x 40) x 10;
+      }
+      """
+    let options = ["profile", "--size", "40x10", "--json", "--trace", folder.path + "/trace"]
+    let run = try BuiltProgram.run(
+      options + ["--keys", "j*5 q", "--link", "10mbit,4ms", "--", "perl", "-e", script])
+    #expect(run.status == 5, "\(run.errors)")
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let frames = try #require(report["frames"] as? [String: Any])
+    #expect(frames["clears"] as? Int == 1)
+    #expect(frames["full_repaints"] as? Int == 6, "the clear is one")
+    let keys = try #require(report["keys"] as? [String: Any])
+    #expect(keys["count"] as? Int == 6 && keys["answered"] as? Int == 5)
+    let bytes = try #require(report["bytes"] as? [String: Double])
+    #expect(try #require(bytes["waste_ratio"]) > 3, "four of five repaints change nothing")
+    let trace = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/trace"))
+    #expect(try JSONSerialization.jsonObject(with: trace) is [String: Any])
+
+    let held = ["profile", "--no-terminal", "--keys", "j*2", "--fail-if"]
+    let command = ["--", "perl", "-e", script]
+    #expect(try BuiltProgram.run(held + ["keys.answered < 2"] + command).status == 0)
+    let failed = try BuiltProgram.run(held + ["keys.answered >= 2"] + command)
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("keys.answered is 2.0, which is >= 2.0"))
+    let missing = try BuiltProgram.run(["profile", "--no-terminal", "--", "no-such-command"])
+    #expect(missing.status == 127 && missing.output.isEmpty)
+  }
+}
