@@ -261,7 +261,9 @@ let package = Package(
       ]),
     .suite("FramePacingTests", ["TestSupport", "FramePacing", "Raster"]),
     .suite("FrameProfilingTests", ["TerminalRelay", "FrameProfiling", "Raster"], optimized),
-    .suite("TerminalRelayTests", ["TerminalRelay", "Raster", "Recordings"]),
+    .suite(
+      "TerminalRelayTests",
+      ["TerminalRelay", "FrameProfiling", "Raster", "Recordings", "SimulationModels"]),
     .suite(
       "GalleryCoreTests",
       [

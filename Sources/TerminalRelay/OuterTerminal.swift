@@ -1,4 +1,4 @@
-import FrameProfiling
+import Raster
 import TerminalUI
 
 /// The terminal that shows what a relayed command writes.
@@ -11,9 +11,15 @@ protocol OuterTerminal: AnyObject {
 
   /// Writes as many bytes as the terminal takes now, and returns their number.
   func write(_ bytes: ArraySlice<UInt8>) -> Int
+
+  /// Follows the size of the command's terminal.
+  func resize(to size: CellSize)
 }
 
-extension RawTerminal: OuterTerminal {}
+extension RawTerminal: OuterTerminal {
+  /// Does nothing: the size comes from here.
+  func resize(to size: CellSize) {}
+}
 
 /// A terminal in memory: it answers queries at once, and types nothing.
 final class HeadlessTerminal: OuterTerminal {
@@ -30,4 +36,6 @@ final class HeadlessTerminal: OuterTerminal {
     terminal.feed(bytes)
     return bytes.count
   }
+
+  func resize(to size: CellSize) { terminal.resize(to: size) }
 }

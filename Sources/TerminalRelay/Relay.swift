@@ -77,6 +77,7 @@ final class Relay {
 
   func resize(to size: winsize) {
     command.resize(to: size)
+    terminal.resize(to: size.cells)
     profiler.resize(to: size.cells)
   }
 
@@ -120,8 +121,9 @@ final class Relay {
 }
 
 extension winsize {
-  /// The size in cells, within what is modeled.
+  /// The size in cells, within what is modeled: libvterm crashes at wide glyphs in one column, and double-width lines
+  /// have half the columns.
   var cells: CellSize {
-    CellSize(columns: min(max(1, Int(ws_col)), 1_000), rows: min(max(1, Int(ws_row)), 500))
+    CellSize(columns: min(max(4, Int(ws_col)), 2_000), rows: min(max(1, Int(ws_row)), 1_000))
   }
 }

@@ -86,7 +86,7 @@ import Testing
     session.advance(to: 300)
     let report = session.report()
     #expect((report.value(of: "bytes.waste_ratio") ?? 9) < 1)
-    #expect(report.text.contains("times, without 3 frames with graphics"))
+    #expect(report.text.contains("with graphics 3\n"))
   }
 
   @Test func `a repaint of what is there writes every cell, changes none and needs no byte`() throws

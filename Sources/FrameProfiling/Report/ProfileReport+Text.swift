@@ -10,7 +10,7 @@ extension ProfileReport {
     for entry in worst { lines += self.lines(of: entry) }
     if !worst.isEmpty { lines.append("") }
     lines += [
-      head, "",
+      DisplayText.line(subject.command.joined(separator: " ")), circumstances, "",
       String(repeating: " ", count: 30) + "median      99 %     worst",
       row("key to first byte, ms", "keys.first_byte_ms", decimals: 1),
       row("key to settled, ms", "keys.settled_ms", decimals: 1),
@@ -23,45 +23,40 @@ extension ProfileReport {
       row("writes per frame", "frames.writes"),
       row("cells changed per frame", "frames.cells_changed"),
       row("cells written per frame", "frames.cells_written"),
-      "", bytes, repaints, torn, hitches, "",
-      "A pseudo-terminal shows when a program writes, not how long the terminal draws.",
+      "",
+      "keys      \(count("keys.count")), answered \(count("keys.answered"))",
+      "frames    \(frames.count), synchronized \(count("frames.synchronized")), "
+        + "with graphics \(count("frames.with_graphics"))",
+      "late      \(late)", hitches, bytes,
+      "repaints  full \(count("frames.full_repaints")), clears \(count("frames.clears"))",
+      "torn      blank \(count("frames.torn_blank")), half drawn "
+        + "\(count("frames.torn_half_drawn")), each for less than 50 ms",
+      "", "A pseudo-terminal shows when a program writes, not how long the terminal draws.",
     ]
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private var head: String {
-    let command = DisplayText.line(subject.command.joined(separator: " "))
-    let link = subject.link.map { ", over \($0)" } ?? ""
-    return "\(command): \(subject.size.columns)x\(subject.size.rows)\(link), "
-      + "\((subject.duration / .seconds(1)).text(1)) s, "
-      + "\(frames.count) frames (\(count("frames.synchronized")) synchronized), "
-      + "\(keys.count) keys (\(count("keys.answered")) answered)"
+  private var circumstances: String {
+    let link = subject.link.map { "over \($0), " } ?? ""
+    return "\(subject.size.columns)x\(subject.size.rows), \(link)"
+      + "\((subject.duration / .seconds(1)).text(1)) s"
   }
 
-  private var bytes: String {
-    let (ratio, graphics) = (value(of: "bytes.waste_ratio") ?? 0, count("frames.with_graphics"))
-    return
-      "bytes     \(count("bytes.written")) written, \(count("bytes.needed")) needed by Filmstrip's encoder: "
-      + "\(ratio.text(2)) times"
-      + (graphics == 0 ? "" : ", without \(graphics) frames with graphics")
-  }
-
-  private var repaints: String {
-    "repaints  \(count("frames.clears")) clears of the screen, \(count("frames.full_repaints")) full repaints"
-  }
-
-  private var torn: String {
-    "torn      \(count("frames.torn")) states under 50 ms: \(count("frames.torn_blank")) blank, "
-      + "\(count("frames.torn_half_drawn")) half drawn"
+  /// Frames over the budget, and what to blame for them.
+  private var late: String {
+    let blames = Blame.allCases.map { "\($0.rawValue) \(count("frames.late_by_\($0.rawValue)"))" }
+    return "\(count("frames.late")) over 16.7 ms: " + blames.joined(separator: ", ")
   }
 
   private var hitches: String {
     let ratio = HitchRatio(frames)
-    let late = count("frames.late")
-    let blames = Blame.allCases.map { "\($0.rawValue) \(count("frames.late_by_\($0.rawValue)"))" }
-    return
-      "hitches   \(ratio.millisecondsPerSecond.text(1)) ms/s (\(ratio.grade)): \(late) frames over 16.7 ms"
-      + (late == 0 ? "" : "; to blame: " + blames.joined(separator: ", "))
+    return "hitches   \(ratio.millisecondsPerSecond.text(1)) ms/s, \(ratio.grade)"
+  }
+
+  private var bytes: String {
+    "bytes     \(count("bytes.written")), "
+      + "\((value(of: "bytes.waste_ratio") ?? 0).text(2)) times the \(count("bytes.needed")) "
+      + "that Filmstrip's encoder needs"
   }
 
   private func count(_ name: String) -> Int { Int(value(of: name) ?? 0) }
