@@ -14,7 +14,7 @@ BINARY = .build/release/filmstrip
 PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
 # What the tests run the program in, and against.
 TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc zip fdupes findimagedupes fd-find \
-  curl jq python3 librsvg2-bin libfribidi0
+  curl jq python3 librsvg2-bin libfribidi0 libvterm0
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 # No proxy leads to the loopback, and authorities are those that a test names. Tests run beside each
@@ -44,6 +44,7 @@ help: ## this list
 	@echo "  libc6, and libcurl4 when it first loads from a server; the Swift runtime is linked statically."
 	@echo "liblcms2-2 is loaded for pictures with other colors than sRGB, if it is installed."
 	@echo "libfribidi0 is loaded for captions that read from right to left, if it is installed."
+	@echo "libvterm0 is loaded by filmstrip profile, which needs it."
 	@echo "rsvg-convert of librsvg2-bin is run for SVG, if it is installed."
 
 packages:
