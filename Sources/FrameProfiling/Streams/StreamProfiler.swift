@@ -19,6 +19,8 @@ package struct StreamProfiler {
   private static let updateStart: StaticString = "?2026h"
   private static let updateEnd: StaticString = "?2026l"
   private static let updateMarkLength = 8
+  /// The parameters that send the cursor to the top left corner.
+  private static let homes = ["", ";", "1;1", "1", ";1", "1;"].map(\.utf8)
 
   package init(screen: any ScreenModel, size: CellSize, encoder: any FrameEncoding) {
     recorder = FrameRecorder(screen: screen, size: size, encoder: encoder)
@@ -125,7 +127,8 @@ package struct StreamProfiler {
   private mutating func clears(_ sequence: ControlSequence, printed: Int) -> Bool {
     switch sequence.final {
     case UInt8(ascii: "H"), UInt8(ascii: "f"):
-      homePrinted = sequence.numbers.allSatisfy { $0 < 2 } ? printed : nil
+      let isHome = Self.homes.contains { $0.elementsEqual(sequence.parameters) }
+      homePrinted = isHome ? printed : nil
       return false
     case UInt8(ascii: "J"):
       return sequence.isText("2J")

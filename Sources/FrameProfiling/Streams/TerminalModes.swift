@@ -31,19 +31,23 @@ package struct TerminalModes: Sendable {
   }
 
   private mutating func take(_ sequence: ControlSequence) {
-    let marker = sequence.marker.map { Character(Unicode.Scalar($0)) }
-    switch (marker, Character(Unicode.Scalar(sequence.final))) {
-    case ("?", "h"): for mode in sequence.numbers { modes[mode] = true }
-    case ("?", "l"): for mode in sequence.numbers { modes[mode] = false }
-    case (">", "u"): keyboardFlags += 1
-    case ("<", "u"): keyboardFlags = max(0, keyboardFlags - max(1, sequence.numbers.first ?? 1))
-    case (">", "m") where sequence.numbers.first == 4:
+    switch (sequence.marker, sequence.final) {
+    case (UInt8(ascii: "?"), UInt8(ascii: "h")): set(sequence.numbers, to: true)
+    case (UInt8(ascii: "?"), UInt8(ascii: "l")): set(sequence.numbers, to: false)
+    case (UInt8(ascii: ">"), UInt8(ascii: "u")): keyboardFlags += 1
+    case (UInt8(ascii: "<"), UInt8(ascii: "u")):
+      keyboardFlags = max(0, keyboardFlags - max(1, sequence.numbers.first ?? 1))
+    case (UInt8(ascii: ">"), UInt8(ascii: "m")) where sequence.numbers.first == 4:
       modifiesOtherKeys = sequence.numbers.count > 1 && sequence.numbers[1] > 0
-    case (nil, "r"): hasRegion = !sequence.parameters.isEmpty
-    case (nil, "q") where sequence.parameters.last == 0x20:
+    case (nil, UInt8(ascii: "r")): hasRegion = !sequence.parameters.isEmpty
+    case (nil, UInt8(ascii: "q")) where sequence.parameters.last == 0x20:
       hasCursorStyle = (sequence.numbers.first ?? 0) > 0
     default: break
     }
+  }
+
+  private mutating func set(_ numbers: [Int], to isOn: Bool) {
+    for mode in numbers { modes[mode] = isOn }
   }
 
   /// The sequences that restore what the program has left changed, and plain text.
