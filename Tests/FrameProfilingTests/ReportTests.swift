@@ -115,15 +115,17 @@ import Testing
     for event in events {
       #expect(event["name"] is String && event["pid"] is Int && event["tid"] is Int)
       let phase = try #require(event["ph"] as? String)
-      #expect(["M", "X", "C"].contains(phase))
+      #expect(["M", "X", "C", "b", "e"].contains(phase))
       if phase != "M" { #expect((event["ts"] as? Double ?? -1) >= 0) }
     }
     let frames = events.filter { $0["ph"] as? String == "X" && $0["tid"] as? Int == 1 }
     #expect(frames.map { $0["name"] as? String } == ["burst", "burst", "torn: blank", "burst"])
-    let key = events.filter { $0["ph"] as? String == "X" && $0["tid"] as? Int == 2 }
-    #expect(key.map { $0["name"] as? String } == ["program", "terminal"])
-    #expect(key[0]["ts"] as? Double == 100_000 && key[0]["dur"] as? Double == 40_000)
-    #expect(key[1]["ts"] as? Double == 140_000)
+    let key = events.filter { $0["cat"] as? String == "key" }
+    #expect(
+      key.map { "\($0["ph"] ?? "") \($0["name"] ?? "") \($0["ts"] ?? "") \($0["id"] ?? "")" } == [
+        "b key 100000 0", "b program 100000 0", "e program 140000 0", "b terminal 140000 0",
+        "e terminal 151000 0", "e key 151000 0",
+      ])
   }
 
   @Test func `keys are typed as the program has asked for them`() {

@@ -45,23 +45,33 @@ extension ProfileReport {
     ]
   }
 
-  /// A key's slices: to the program, in it, and on from it.
+  /// A key with its phases: to the program, in it, and on from it.
+  ///
+  /// Keys overlap, so these are asynchronous events.
   private static func events(of key: ProfiledKey, number: Int) -> [JSONValue] {
     guard let settled = key.settledAt else { return [] }
     var time = key.pressedAt
-    var slices: [JSONValue] = []
+    var events = [mark("key", "b", number, at: time)]
     func append(_ name: String, _ duration: Duration?) {
       guard let duration, duration > .zero else { return }
-      slices.append(
-        slice(name, thread: 2, from: time, to: time + duration, ["key": .number(Double(number))]))
+      events.append(mark(name, "b", number, at: time))
       time += duration
+      events.append(mark(name, "e", number, at: time))
     }
     let up = key.arrivedAt - key.pressedAt
     append("link", up)
     append("program", settled - key.arrivedAt)
     append("link", key.shown.map { $0.link - up })
     append("terminal", key.shown?.terminal)
-    return slices
+    return events + [mark("key", "e", number, at: time)]
+  }
+
+  private static func mark(
+    _ name: String, _ phase: String, _ key: Int, at time: Duration
+  ) -> JSONValue {
+    event(
+      name, phase, thread: 2,
+      ["cat": .text("key"), "id": .number(Double(key)), "ts": .number(time / .microseconds(1))])
   }
 
   private static func slice(
