@@ -39,8 +39,10 @@ package final class ProfileSession {
   private var isTyped = false
   private var ending: Ending?
 
-  /// The time that a command has to end after it was hung up, and a terminal to answer after the end.
+  /// The time that a command has to end after it was hung up.
   private static let patience = Duration.seconds(2)
+  /// The time that a terminal has to answer after the command's end.
+  private static let answerPatience = Duration.seconds(1)
 
   /// Starts the command; call it before the program's second thread.
   package init(_ configuration: ProfileConfiguration) throws {
@@ -101,12 +103,13 @@ package final class ProfileSession {
   /// Passes on what the command has left, and waits for the answers that would otherwise come to the shell.
   private func drain() {
     relay.readRest()
-    var end = poller.now + Self.patience
+    let patience = Self.answerPatience + (configuration.link?.roundTrip ?? .zero)
+    var end = poller.now + patience
     while !relay.isDrained, poller.now < end {
       let before = relay.waitingBytes
       guard relay.step(also: [], until: end) else { return }
       // A slow link gets the time that it needs.
-      if relay.waitingBytes < before { end = poller.now + Self.patience }
+      if relay.waitingBytes < before { end = poller.now + patience }
     }
   }
 

@@ -19,7 +19,7 @@ struct Profile: ParsableCommand {
 
         filmstrip profile -- vim README.md
         filmstrip profile --link 1mbit,80ms -- htop
-        filmstrip profile --no-terminal --keys 'down*60@30 q' --fail-if 'keys.settled_ms.p99 > 16' -- less README.md
+        filmstrip profile --no-terminal --keys 'down*60@30 q' -- less README.md
 
       A frame is a synchronized update (mode 2026), or else what ends with a silence of 2 ms. A pseudo-terminal shows \
       when a program writes, not how long the terminal draws.
