@@ -50,12 +50,11 @@ static _Noreturn void lead(int slave, int notices, char *const arguments[], char
   tell(notices, COMMAND_STARTED, command);
   int status = 0, has_ended = 0;
   while (!has_ended) {
-    if (waitpid(command, &status, WUNTRACED | WCONTINUED) < 0) {
+    if (waitpid(command, &status, WUNTRACED) < 0) {
       if (errno == EINTR) continue;
       break;
     }
     if (WIFSTOPPED(status)) tell(notices, COMMAND_STOPPED, 0);
-    if (WIFCONTINUED(status)) tell(notices, COMMAND_CONTINUED, 0);
     if (WIFEXITED(status)) tell(notices, COMMAND_EXITED, WEXITSTATUS(status));
     if (WIFSIGNALED(status)) tell(notices, COMMAND_SIGNALED, WTERMSIG(status));
     has_ended = WIFEXITED(status) || WIFSIGNALED(status);

@@ -27,6 +27,7 @@ import Testing
     let report = session.report()
     #expect(report.value(of: "frames.count") == 4)
     #expect(report.value(of: "frames.clears") == 1)
+    #expect(report.value(of: "frames.shown") == 2)
     #expect(report.value(of: "frames.torn_blank") == 1)
     #expect(report.value(of: "frames.torn") == 1)
     #expect(report.value(of: "keys.count") == 1)
@@ -35,6 +36,44 @@ import Testing
     #expect(report.value(of: "frames.late_by_program") == 1)
     for name in ProfileReport.names { #expect(report.value(of: name) != nil, "\(name)") }
     #expect(report.value(of: "frames") == nil)
+  }
+
+  @Test func `a program's flashes, pieces, repaints and delays are all found, and no others`()
+    throws
+  {
+    var session = try Transcript()
+    var time = 0.0
+    func page(_ letter: Character) -> String { Page.home + Page.rows(10, of: letter) }
+    func write(_ texts: [String], each pause: Double, then rest: Double) {
+      for text in texts {
+        session.write(text, at: time)
+        time += pause
+      }
+      time += rest
+    }
+    write([page("a")], each: 0, then: 200)
+    for _ in 0..<3 { write([Page.clear, page("b")], each: 12, then: 200) }
+    for letter in ["c", "d"] as [Character] {
+      let half = Page.rows(5, of: letter)
+      write([Page.home + half, "\u{1B}[6;1H" + half], each: 10, then: 200)
+    }
+    write(Array(repeating: page("d"), count: 4), each: 100, then: 0)
+    for letter in ["e", "f"] as [Character] {
+      write([Page.updateStart + Page.clear + page(letter) + Page.updateEnd], each: 100, then: 0)
+    }
+    write((0..<30).map { "\u{1B}[5;5H\($0)" }, each: 20, then: 0)
+    write((0..<30).map { "\u{1B}[10;1H\nline \($0)" }, each: 20, then: 100)
+    session.send("j", at: time)
+    session.write("x", at: time + 25)
+    session.advance(to: time + 1_000)
+    let report = session.report()
+    let expected: [(String, Double)] = [
+      ("frames.count", 1 + 6 + 4 + 4 + 2 + 30 + 30 + 1), ("frames.torn_blank", 3),
+      ("frames.torn_half_drawn", 2), ("frames.synchronized", 2), ("frames.clears", 5),
+      ("frames.full_repaints", 1 + 6 + 4 + 2), ("frames.late", 1), ("frames.late_by_program", 1),
+      ("keys.settled_ms.max", 25),
+    ]
+    for (name, value) in expected { #expect(report.value(of: name) == value, "\(name)") }
   }
 
   @Test func `a condition compares a figure, and fails with both numbers`() throws {
@@ -85,7 +124,7 @@ import Testing
       "key to settled, ms              40.0      40.0      40.0",
       "torn      blank 1, half drawn 0, each for less than 50 ms\n",
       "repaints  full 3, clears 1\n",
-      "  - xxxxx", "  + late!x", "  … and 6 more rows",
+      "51.0 ms at 0.14 s after a key, program: ", "  - xxxxx", "  + late!x", "  … and 6 more rows",
       "A pseudo-terminal shows when a program writes, not how long the terminal draws.",
     ] { #expect(text.contains(part), "\(part)\n\(text)") }
     #expect(!text.contains("\u{1B}"))

@@ -11,7 +11,6 @@ enum {
   COMMAND_STARTED, ///< `value` is its process.
   COMMAND_REFUSED, ///< `value` is the `errno` of exec; nothing follows.
   COMMAND_STOPPED,
-  COMMAND_CONTINUED,
   COMMAND_EXITED,   ///< `value` is its status.
   COMMAND_SIGNALED, ///< `value` is the signal that ended it.
 };

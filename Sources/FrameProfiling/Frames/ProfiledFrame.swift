@@ -41,7 +41,4 @@ package struct ProfiledFrame: Sendable {
 
   /// How late the frame was.
   package var lateBy: Duration { max(.zero, phases.total - Self.budget) }
-
-  /// The time since which a person waited for it.
-  package var cause: Duration { pressedAt ?? burst.start }
 }

@@ -53,6 +53,7 @@ extension ProfileReport {
     return .object([
       "number": .number(Double(entry.frame)),
       "at_s": .number(frame.burst.end / .seconds(1)),
+      "key_at_s": frame.pressedAt.map { .number($0 / .seconds(1)) } ?? .null,
       "total_ms": .number(entry.time / .milliseconds(1)),
       "blame": .text(frame.phases.blame.rawValue),
       "bytes": .number(Double(frame.burst.bytes)),

@@ -73,7 +73,8 @@ extension ProfileReport {
     let frame = frames[entry.frame]
     let torn = frame.torn.map { ", \($0 == .blank ? "blank" : "half drawn")" } ?? ""
     let head =
-      "\((entry.time / .milliseconds(1)).text(1)) ms at \((frame.burst.end / .seconds(1)).text(2)) s, "
+      "\((entry.time / .milliseconds(1)).text(1)) ms at \((frame.burst.end / .seconds(1)).text(2)) s"
+      + (frame.pressedAt == nil ? ", " : " after a key, ")
       + "\(frame.phases.blame.rawValue): \(frame.burst.bytes) bytes (\(frame.neededBytes) needed), "
       + "\(frame.cellsChanged) cells\(torn)"
     var lines = [head]

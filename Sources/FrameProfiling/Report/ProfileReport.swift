@@ -57,6 +57,7 @@ package struct ProfileReport: Sendable {
   private static func figures(of frames: [ProfiledFrame]) -> [Figure] {
     var list = FigureList("frames")
     list.add("count", frames.count)
+    list.add("shown", frames.count(where: \.isShown))
     list.add("synchronized", frames.count { $0.burst.isSynchronized })
     list.add("with_graphics", frames.count { $0.burst.graphics > 0 })
     list.add("clears", frames.reduce(0) { $0 + $1.burst.clears })
