@@ -155,7 +155,7 @@ let package = Package(
     .part(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
-    .part("FrameProfiling", on: "Raster", settings: optimized),
+    .part("FrameProfiling", on: "Raster", "FramePacing", settings: optimized),
     .part("GalleryCore", on: "Raster", "Prefetching", "GalleryItems", "FramePacing"),
     .part("Recordings", on: "Raster", "GalleryCore"),
     .part("TerminalGraphics", on: "Raster", settings: optimized),

@@ -40,14 +40,7 @@ package struct SessionStatistics: Sendable {
   package var medianFrameBytes: Int { sizes.median }
   package var largestFrameBytes: Int { sizes.largest }
 
-  /// The hitch time ratio: milliseconds late per second of frames.
-  ///
-  /// A frame counts for its budget plus its lateness, so that idle time does not improve the
-  /// figure.
-  package var hitchMillisecondsPerSecond: Double {
-    let shown = budget * count + lateTime
-    return shown > .zero ? lateTime / shown * 1_000 : 0
-  }
+  package var hitches: HitchRatio { HitchRatio(of: count, lateness: lateTime, budget: budget) }
 }
 
 /// The distribution of frame sizes in bytes.

@@ -40,7 +40,7 @@ import Testing
     #expect(profiler.session.overBudget == 1)
     #expect(profiler.session.late == 1)
     // 32 ms late over three budgets of 16 ms and those 32 ms.
-    #expect(profiler.session.hitchMillisecondsPerSecond == 400)
+    #expect(profiler.session.hitches.millisecondsPerSecond == 400)
   }
 
   @Test mutating func `session percentiles are within a hundredth`() {
@@ -166,9 +166,11 @@ import Testing
     #expect(profiler.latestMotion != nil && profiler.latestMotion?.animationError == nil)
   }
 
-  @Test(arguments: [(4.9, HitchGrade.good), (5, .warning), (10, .warning), (10.1, .critical)])
-  func `hitches have Apple's grades`(ratio: Double, grade: HitchGrade) {
-    #expect(HitchGrade(millisecondsPerSecond: ratio) == grade)
+  @Test(arguments: [(4, HitchRatio.Grade.good), (6, .warning), (9, .warning), (11, .critical)])
+  func `hitches have Apple's grades`(milliseconds: Int, grade: HitchRatio.Grade) {
+    // A second of frames, and so many milliseconds more.
+    let late = Duration.milliseconds(milliseconds)
+    #expect(HitchRatio(of: 1_000, lateness: late, budget: .milliseconds(1)).grade == grade)
   }
 
   @Test func `a key is the cause of a frame that it shares`() {

@@ -68,7 +68,7 @@ package struct FrameBenchmark {
         try StandardOutput.write(
           "held down \(secondsHeld) s, 200x60 \(presenter.rawValue), run \(run):"
             + " frames \(frames.count)  late \(frames.late)  over budget \(frames.overBudget)"
-            + "  hitch \(frames.hitchMillisecondsPerSecond.figure) ms/s"
+            + "  hitch \(frames.hitches.millisecondsPerSecond.figure) ms/s"
             + "  work max \(frames.work.maxMilliseconds.figure)"
             + "  cpu p50 \(frames.cpu.milliseconds(atPercentile: 50).figure)"
             + "  p99 \(frames.cpu.milliseconds(atPercentile: 99).figure) ms\n")

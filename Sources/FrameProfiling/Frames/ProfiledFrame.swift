@@ -1,3 +1,5 @@
+import FramePacing
+
 /// What to blame for the time until a frame was on the screen.
 package enum Blame: String, CaseIterable, Sendable {
   case program, link, terminal
@@ -41,4 +43,11 @@ package struct ProfiledFrame: Sendable {
 
   /// How late the frame was.
   package var lateBy: Duration { max(.zero, phases.total - Self.budget) }
+}
+
+extension HitchRatio {
+  init(of frames: [ProfiledFrame]) {
+    let late = frames.reduce(Duration.zero) { $0 + $1.lateBy }
+    self.init(of: frames.count, lateness: late, budget: ProfiledFrame.budget)
+  }
 }

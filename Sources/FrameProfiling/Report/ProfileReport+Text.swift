@@ -1,3 +1,4 @@
+import FramePacing
 import Raster
 
 extension ProfileReport {
@@ -49,8 +50,8 @@ extension ProfileReport {
   }
 
   private var hitches: String {
-    let ratio = HitchRatio(frames)
-    return "hitches   \(ratio.millisecondsPerSecond.text(1)) ms/s, \(ratio.grade)"
+    let ratio = HitchRatio(of: frames)
+    return "hitches   \(ratio.millisecondsPerSecond.text(1)) ms/s, \(ratio.grade.rawValue)"
   }
 
   private var bytes: String {

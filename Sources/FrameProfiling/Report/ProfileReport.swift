@@ -1,3 +1,4 @@
+import FramePacing
 import Raster
 
 /// The figures of a profiled program, under the names that JSON and `--fail-if` have.
@@ -71,7 +72,7 @@ package struct ProfileReport: Sendable {
       list.add(
         "late_by_\(blame.rawValue)", frames.count { $0.lateBy > .zero && $0.phases.blame == blame })
     }
-    list.add("hitch_ms_per_s", HitchRatio(frames).millisecondsPerSecond)
+    list.add("hitch_ms_per_s", HitchRatio(of: frames).millisecondsPerSecond)
     list.add("present_ms", Distribution(milliseconds: frames.map { $0.burst.end - $0.burst.start }))
     list.add("total_ms", Distribution(milliseconds: frames.map(\.phases.total)))
     list.add("bytes", Distribution(frames.map { Double($0.burst.bytes) }))

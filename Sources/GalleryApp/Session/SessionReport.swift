@@ -64,7 +64,7 @@ extension Report.Frames {
     count = session.count
     overBudget = session.overBudget
     late = session.late
-    hitchMsPerS = session.hitchMillisecondsPerSecond
+    hitchMsPerS = session.hitches.millisecondsPerSecond
     budgetMs = session.budget.milliseconds
     workMs = Report.Summary(session.work)
     workCpuMs = Report.Summary(session.cpu)

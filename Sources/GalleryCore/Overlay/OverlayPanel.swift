@@ -124,8 +124,7 @@ extension Overlay {
 
   private var lateLine: OverlayPanel.Line {
     let session = profiler.session
-    let ratio = session.hitchMillisecondsPerSecond
-    let grade = HitchGrade(millisecondsPerSecond: ratio)
+    let (ratio, grade) = (session.hitches.millisecondsPerSecond, session.hitches.grade)
     return OverlayPanel.Line(
       label: "late",
       text: "\(session.late) of \(session.count) · \(session.lateTime.figureText)"
