@@ -27,16 +27,29 @@ package struct FrameRecord: Hashable, Sendable {
   /// The lateness; zero if the frame was on time.
   package var lateBy: Duration { max(.zero, overrun) }
 
-  /// The phase that took the most of the time from when the frame was due to its presentation.
+  /// The time from when the frame was due to its presentation.
   ///
   /// - Parameter budget: the time from one frame to the next.
-  package func blame(budget: Duration) -> FramePhase {
-    let waited = overrun + budget - hold.time - times.work - times.overlay
-    let phases: [(phase: FramePhase, time: Duration)] = [
-      (.input, times.input), (.update, times.update), (.draw, times.draw),
-      (.present, times.present), (hold.phase, hold.time), (.machine, waited),
+  package func elapsed(budget: Duration) -> Duration { max(.zero, overrun + budget) }
+
+  /// The parts of `elapsed`, in order; work done before the frame was due is left out.
+  package func parts(budget: Duration) -> [(phase: FramePhase, time: Duration)] {
+    var rest = elapsed(budget: budget)
+    let works: [(phase: FramePhase, time: Duration)] = [
+      (.present, times.present), (.overlay, times.overlay), (.draw, times.draw),
+      (hold.phase, hold.time), (.update, times.update), (.input, times.input),
     ]
-    return phases.max { $0.time < $1.time }?.phase ?? .present
+    let parts = works.map { phase, time in
+      let part = min(time, rest)
+      rest -= part
+      return (phase: phase, time: part)
+    }
+    return [(.machine, rest)] + parts.reversed()
+  }
+
+  /// The phase that took the most of `elapsed`.
+  package func blame(budget: Duration) -> FramePhase {
+    parts(budget: budget).max { $0.time < $1.time }?.phase ?? .present
   }
 }
 
@@ -61,7 +74,7 @@ package struct FrameTimes: Hashable, Sendable {
 
 /// The phases of a frame's time, in order.
 package enum FramePhase: String, CaseIterable, Hashable, Sendable {
-  case input, update, draw, present
+  case input, update, draw, overlay, present
   /// The link had not yet carried the frames before.
   case link
   /// The terminal had not yet accepted or drawn the frames before.

@@ -88,6 +88,17 @@ import Testing
     #expect(frame.blame(budget: Self.budget) == phase)
   }
 
+  @Test func `the parts of a frame add up to its time, and work before it was due is left out`() {
+    var frame = frame(work: 5, overrun: 2)
+    frame.times.update = .milliseconds(40)
+    frame.times.present = .milliseconds(3)
+    let parts = frame.parts(budget: Self.budget)
+    #expect(parts.reduce(.zero) { $0 + $1.time } == .milliseconds(18))
+    #expect(parts.map(\.phase) == [.machine, .input, .update, .link, .draw, .overlay, .present])
+    #expect(parts.map { $0.time / .milliseconds(1) } == [0, 0, 10, 0, 5, 0, 3])
+    #expect(frame.elapsed(budget: Self.budget) == .milliseconds(18))
+  }
+
   @Test func `time that no phase took was another program's`() {
     #expect(frame(work: 2, overrun: 40).blame(budget: Self.budget) == .machine)
   }

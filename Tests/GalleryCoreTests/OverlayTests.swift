@@ -65,7 +65,7 @@ import Testing
   @Test func `the line stands in the status line`() throws {
     let surface = frame(of: session(.line))
     let status = try #require(surface.textLines.last)
-    #expect(status.hasSuffix("60 fps · 3.7 ms · ▃▃▃▃▃▃▃█▃ · 1 late · ? keys"), "\(status)")
+    #expect(status.hasSuffix("60 fps · 4.7 ms · ▃▃▃▃▃▃▃█▃ · 1 late · ? keys"), "\(status)")
   }
 
   @Test(arguments: [(OverlayLevel.panel, 80, 24), (.full, 80, 24), (.full, 200, 60)])

@@ -31,7 +31,7 @@ package struct Theme: Hashable, Sendable {
   /// The colors of the phases of a frame, distinguishable without red and green.
   ///
   /// From Okabe and Ito, “Color Universal Design”, 2008, darkened on a light background.
-  private let phases: [Color]
+  private var phases: [Color]
 
   package static let dark = Theme(
     text: 0xD5_D9E2, faint: 0x8D_95A5, line: 0x3C_4350, placeholder: 0x1E_2128, accent: 0xF2_B84B,
@@ -83,16 +83,20 @@ package struct Theme: Hashable, Sendable {
     switch phase {
     case .input: phases[0]
     case .update: phases[1]
-    case .draw: phases[2]
+    case .draw, .overlay: phases[2]
     case .present: phases[3]
-    case .link, .terminal, .machine: phases[4]
+    case .terminal: phases[4]
+    case .link, .machine: faint
     }
   }
 
-  /// The theme with bold text in the terminal's color: in a palette of 16, bold black becomes gray.
-  var withPlainTitles: Theme {
+  /// The theme for a palette of 16 or fewer colors.
+  ///
+  /// Bold text has the terminal's color, because bold black becomes gray. Phases have colors of the palette.
+  var forFewColors: Theme {
     var theme = self
     theme.title = .terminalDefault
+    theme.phases = [0x00_CDCD, 0x00_CD00, 0xCD_CD00, 0x00_00EE, 0xCD_00CD].map(Color.init)
     return theme
   }
 
@@ -124,8 +128,8 @@ extension Rendition {
   func theme(_ own: OwnColors = OwnColors()) -> Theme {
     switch colors {
     case .trueColor, .indexed256: Theme(on: paper).taking(own, on: paper, in: colors)
-    case .ansi16, .ansi8: Theme(on: paper).withPlainTitles
-    case .mono: Theme.dark.withPlainTitles
+    case .ansi16, .ansi8: Theme(on: paper).forFewColors
+    case .mono: Theme.dark.forFewColors
     }
   }
 }

@@ -3,7 +3,8 @@ import Raster
 
 /// The graph of recent frames: one column each, newest at the right, stacked by phase.
 ///
-/// The row above the labeled line at the budget has the overruns of late frames.
+/// Bars over the labeled line at the budget are late, and have their overruns above them. The terminal's part of others
+/// is cut at the line.
 struct FrameGraph {
   /// The share of a frame's time in a phase, with the phase's color.
   private struct Segment {
@@ -65,7 +66,7 @@ struct FrameGraph {
     for segment in segments(of: frame) {
       time += segment.time
       let end = Int((time / profiler.budget * Double(8 * rows)).rounded())
-      bounds.append((min(end, 8 * rect.size.rows), segment.color))
+      bounds.append((min(end, 8 * (frame.lateBy > .zero ? rows + 1 : rows)), segment.color))
     }
     // A frame without work still shows that it was there.
     if let last = bounds.indices.last { bounds[last].end = max(1, bounds[last].end) }
@@ -77,8 +78,9 @@ struct FrameGraph {
 
   private func segments(of frame: FrameRecord) -> [Segment] {
     let isLate = frame.lateBy > .zero
-    return Self.phases.map {
-      Segment(time: frame.time(in: $0), color: isLate ? theme.failure : color(of: $0))
+    let terminal = [(phase: FramePhase.terminal, time: frame.terminal ?? .zero)]
+    return (frame.parts(budget: profiler.budget) + terminal).map {
+      Segment(time: $0.time, color: isLate ? theme.failure : color(of: $0.phase))
     }
   }
 
@@ -121,20 +123,6 @@ struct FrameGraph {
       surface.write(
         text, at: CellPoint(column: column, row: rect.origin.row), foreground: theme.failure)
       end = column - 1
-    }
-  }
-}
-
-extension FrameRecord {
-  /// The time in a phase that a graph stacks.
-  fileprivate func time(in phase: FramePhase) -> Duration {
-    switch phase {
-    case .input: times.input
-    case .update: times.update
-    case .draw: times.draw
-    case .present: times.present
-    case .terminal: terminal ?? .zero
-    case .link, .machine: .zero
     }
   }
 }

@@ -11,26 +11,24 @@ enum FramesPage {
         byteText(frame.bytes), "frame \(frame.number), \((now - frame.presentedAt).spokenText) ago",
       ]
       return KeyBindings.Line(
-        "\(frame.overrun.signedText) ms", "\(facts.joined(separator: " · ")) · \(frame.phases)")
+        "\(frame.overrun.signedText) ms",
+        "\(facts.joined(separator: " · ")) · \(frame.parts(over: .microseconds(50), budget: profiler.budget))"
+      )
     }
     let none = KeyBindings.Line("–", "no frame yet")
     return [
       KeyBindings.Group(
-        title: "Milliseconds past the deadline, and why", lines: lines.isEmpty ? [none] : lines)
+        title: "Milliseconds past the deadline (negative: before), and why",
+        lines: lines.isEmpty ? [none] : lines)
     ]
   }
 }
 
 extension FrameRecord {
-  /// The times of the phases that took any.
-  fileprivate var phases: String {
-    let phases: [(String, Duration)] = [
-      ("input", times.input), ("update", times.update), ("draw", times.draw),
-      ("present", times.present),
-      ("waiting", hold.time),
-    ]
-    return phases.filter { $0.1 >= .microseconds(50) }.map { "\($0.0) \($0.1.shortText)" }
-      .joined(separator: ", ")
+  /// The parts of the time from when it was due, without short ones.
+  fileprivate func parts(over least: Duration, budget: Duration) -> String {
+    parts(budget: budget).filter { $0.time >= least }
+      .map { "\($0.phase.rawValue) \($0.time.shortText)" }.joined(separator: ", ")
   }
 }
 
@@ -38,7 +36,7 @@ extension FramePhase {
   /// The party to blame for a frame that was late in this phase.
   var party: String {
     switch self {
-    case .input, .update, .draw, .present: "program"
+    case .input, .update, .draw, .overlay, .present: "program"
     case .link: "link"
     case .terminal: "terminal"
     case .machine: "machine"

@@ -42,9 +42,10 @@ package struct Overlay {
 
   /// The figures for the status line, from the longest form to the shortest: `60 fps · 2.1 ms · ▁▂▁▁▃▁▁█▁ · 0 late`.
   private var lineForms: [[String]] {
-    let work = profiler.latest.prefix(Self.lineFrames)
-    let median = Percentiles(profiler.latest.lazy.map(\.times.work)).p50
-    let bars = String(String.UnicodeScalarView(work.reversed().map(bar)))
+    let latest = profiler.latest.prefix(Self.lineFrames)
+    let budget = profiler.budget
+    let median = Percentiles(profiler.latest.lazy.map { $0.elapsed(budget: budget) }).p50
+    let bars = String(String.UnicodeScalarView(latest.reversed().map(bar)))
     let late = "\(profiler.session.late) late"
     return [[rate, "\(median.shortText) ms", bars, late], [rate, bars, late], [rate, late]]
   }
@@ -52,10 +53,10 @@ package struct Overlay {
   /// The rate of frames, or that nothing moves.
   var rate: String { motion.map { "\($0.framesPerSecond.text(decimals: 0)) fps" } ?? "idle" }
 
-  /// A frame's work in eighths of the budget; a full block for a late frame.
+  /// A frame's time in eighths of the budget; a full block for a late frame.
   private func bar(of frame: FrameRecord) -> Unicode.Scalar {
     if frame.lateBy > .zero { return "█" }
-    let eighths = Int(frame.times.work / profiler.budget * 8)
+    let eighths = Int(frame.elapsed(budget: profiler.budget) / profiler.budget * 8)
     return Self.bars[min(max(0, eighths), Self.bars.count - 1)]
   }
 

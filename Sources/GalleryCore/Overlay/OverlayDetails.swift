@@ -5,13 +5,20 @@ import Raster
 
 /// The lower part of the full overlay: sections in columns, each with its most important line first.
 struct OverlayDetails {
+  /// A section: its label and first line, and more lines under it.
+  struct Section {
+    let label: String
+    let first: String
+    var more: [String] = []
+  }
+
   private static let columnWidth = 40
 
-  private let sections: [[String]]
+  private let sections: [Section]
 
   init(_ overlay: Overlay, of gallery: Gallery) {
     sections = [
-      overlay.histogram, overlay.worstFrames, overlay.linkLines, overlay.lanes(of: gallery),
+      overlay.histogram, overlay.worstFrames, overlay.linkLines, overlay.loadLanes(of: gallery),
       overlay.trackerLines(of: gallery),
     ]
   }
@@ -27,30 +34,38 @@ struct OverlayDetails {
       let (column, place) = (index / perColumn, index % perColumn)
       let count = min(perColumn, sections.count - column * perColumn)
       let rows = place * rect.size.rows / count..<(place + 1) * rect.size.rows / count
-      for (row, line) in zip(rows, section) {
-        surface.write(
-          line,
-          at: CellPoint(
-            column: rect.origin.column + column * width + 1, row: rect.origin.row + row),
-          limit: width - 2,
-          foreground: row == rows.lowerBound ? theme.emphasis : .terminalDefault)
-      }
+      let corner = CellPoint(
+        column: rect.origin.column + column * width + 1, row: rect.origin.row + rows.lowerBound)
+      draw(section, rows: rows.count, at: corner, columns: width - 2, into: &surface, theme)
+    }
+  }
+
+  private func draw(
+    _ section: Section, rows: Int, at corner: CellPoint, columns: Int, into surface: inout Surface,
+    _ theme: Theme
+  ) {
+    guard rows > 0 else { return }
+    let used = surface.write(
+      "\(section.label) ", at: corner, limit: columns, foreground: theme.faint)
+    surface.write(
+      section.first, at: CellPoint(column: corner.column + used, row: corner.row),
+      limit: columns - used)
+    for (index, line) in section.more.prefix(rows - 1).enumerated() {
+      surface.write(
+        line, at: CellPoint(column: corner.column, row: corner.row + 1 + index), limit: columns)
     }
   }
 }
 
 extension Overlay {
-  /// The distribution of recent frame times, in doubling steps; the budget is marked.
-  fileprivate var histogram: [String] {
-    let session = profiler.session.work
-    let figures = [50.0, 90, 99].map {
-      "p\(Int($0)) \(session.milliseconds(atPercentile: $0).text(decimals: 1))"
-    }
+  /// The distribution of the latest frames' times, in doubling steps; the budget is one of them.
+  fileprivate var histogram: OverlayDetails.Section {
+    let times = profiler.latest.map { $0.elapsed(budget: profiler.budget) }
+    let percentiles = Percentiles(times)
     let steps = [1, 2, 4, 8, profiler.budget.milliseconds, .infinity]
     var counts = Array(repeating: 0, count: steps.count)
-    for frame in profiler.latest {
-      let work = frame.times.work.milliseconds
-      counts[steps.firstIndex { work < $0 } ?? steps.count - 1] += 1
+    for time in times {
+      counts[steps.firstIndex { time.milliseconds < $0 } ?? steps.count - 1] += 1
     }
     let most = max(1, counts.max() ?? 1)
     let lines = zip(steps, counts).map { step, count in
@@ -58,36 +73,40 @@ extension Overlay {
       let bar = String(repeating: "▇", count: (count * 14 + most - 1) / most)
       return "\(name.rightPadded(to: 11)) \(bar) \(count)"
     }
-    return ["frame ms  \(figures.joined(separator: "  "))"] + lines
+    let figures = [("p50", percentiles.p50), ("p99", percentiles.p99), ("max", percentiles.max)]
+    return OverlayDetails.Section(
+      label: "frame ms", first: figures.map { "\($0) \($1.shortText)" }.joined(separator: "  "),
+      more: lines)
   }
 
   /// The session's worst frames, by the milliseconds past their deadlines.
-  fileprivate var worstFrames: [String] {
-    let frames = profiler.worst.frames.prefix(5).map { frame in
+  fileprivate var worstFrames: OverlayDetails.Section {
+    let frames = profiler.worst.frames.filter { $0.lateBy > .zero }.prefix(5).map { frame in
       let age = (now - frame.presentedAt).spokenText
       let blame = frame.blame(budget: profiler.budget)
       return "\(frame.overrun.signedText) \(age) ago: \(blame.activity), \(frame.cause.words)"
     }
-    return zip(["late by ms"] + Array(repeating: "", count: 4), frames).map { label, frame in
-      "\(label.rightPadded(to: 10)) \(frame)"
-    }
+    return OverlayDetails.Section(
+      label: "late", first: frames.first ?? "none", more: Array(frames.dropFirst()))
   }
 
-  /// The terminal, the link to it, and the caches.
-  fileprivate var linkLines: [String] {
-    let rate = link.bytesPerSecond.map { byteText(Int(min($0, 1e12))) + "/s" } ?? "not measured"
+  /// The link to the terminal, and the caches.
+  fileprivate var linkLines: OverlayDetails.Section {
+    let rate = link.bytesPerSecond.map { byteText(Int(min($0, 1e12))) + "/s" } ?? "rate unknown"
     let roundTrip = link.roundTrip?.figureText ?? "–"
-    return [
-      "link \(rate) · round trip \(roundTrip)",
-      "\(link.framesHeld) frames waited · sharpness \(link.sharpness.rawValue)",
-      "sent \(byteText(profiler.session.bytes)) · a frame \(byteText(profiler.session.medianFrameBytes))",
-      "caches \(byteText(loads.cacheBytes)) in memory · \(loads.diskHits) from disk",
-      "\(loads.revalidated) revalidated · \(loads.retries) retries · \(loads.resumed) resumed",
-    ]
+    return OverlayDetails.Section(
+      label: "terminal", first: "\(rate) · round trip \(roundTrip)",
+      more: [
+        "\(link.framesHeld) frames waited · sharpness \(link.sharpness.rawValue)",
+        "sent \(byteText(profiler.session.bytes))"
+          + " · a frame \(byteText(profiler.session.medianFrameBytes))",
+        "caches \(byteText(loads.cacheBytes)) in memory · \(loads.diskHits) from disk",
+        "\(loads.revalidated) revalidated · \(loads.retries) retries · \(loads.resumed) resumed",
+      ])
   }
 
   /// The pending loads of tiles on the screen, each with its progress.
-  fileprivate func lanes(of gallery: Gallery) -> [String] {
+  fileprivate func loadLanes(of gallery: Gallery) -> OverlayDetails.Section {
     let loading = gallery.visibleItems.lazy.filter { gallery.tile(at: $0)?.isUnderWay == true }
     let lanes = loading.prefix(10).map { place in
       let fraction = gallery.tile(at: place)?.progress?.fraction ?? 0
@@ -95,15 +114,18 @@ extension Overlay {
       let bar = String(repeating: "━", count: done) + String(repeating: "─", count: 10 - done)
       return "\(bar) \(place + 1) \(gallery.board.item(at: place).label())"
     }
-    return ["loads \(loads.inFlight) in flight · \(loads.queued) queued"] + lanes
+    return OverlayDetails.Section(
+      label: "loads", first: "\(loads.inFlight) in flight · \(loads.queued) queued",
+      more: Array(lanes))
   }
 
   /// The latest events of the tracker, newest first.
-  fileprivate func trackerLines(of gallery: Gallery) -> [String] {
+  fileprivate func trackerLines(of gallery: Gallery) -> OverlayDetails.Section {
     let events = gallery.board.log.lines.reversed().map(\.self)
     let policy = "prefetch \(gallery.policyName)"
-    guard let latest = events.first else { return ["tracker · \(policy)"] }
-    return ["tracker \(latest)"] + events.dropFirst() + [policy]
+    return OverlayDetails.Section(
+      label: "tracker", first: events.first ?? policy,
+      more: events.isEmpty ? [] : events.dropFirst() + [policy])
   }
 }
 

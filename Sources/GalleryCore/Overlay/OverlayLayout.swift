@@ -51,7 +51,7 @@ package struct OverlayLayout: Hashable, Sendable {
     switch change {
     case .nextLevel: OverlayLayout(level: level.next, edge: edge)
     case .level(let level): OverlayLayout(level: level, edge: edge)
-    case .edge(let edge): OverlayLayout(level: level, edge: edge)
+    case .edge(let edge): OverlayLayout(level: level == .off ? .panel : level, edge: edge)
     }
   }
 

@@ -92,12 +92,12 @@ extension Overlay {
   }
 
   private var frameLine: OverlayPanel.Line {
-    let work = Percentiles(profiler.latest.lazy.map(\.times.work))
+    let times = Percentiles(profiler.latest.lazy.map { $0.elapsed(budget: profiler.budget) })
     return OverlayPanel.Line(
       label: "frame",
-      text: "\(work.p50.figureText) · p99 \(work.p99.figureText)"
+      text: "\(times.p50.figureText) · p99 \(times.p99.figureText)"
         + " of \(profiler.budget.figureText)",
-      isBad: work.p99 > profiler.budget)
+      isBad: times.p99 > profiler.budget)
   }
 
   private var worstLine: OverlayPanel.Line {
@@ -107,7 +107,7 @@ extension Overlay {
     let age = (now - worst.presentedAt).spokenText
     return OverlayPanel.Line(
       label: "worst",
-      text: "\((worst.overrun + profiler.budget).figureText), \(age) ago: "
+      text: "\(worst.elapsed(budget: profiler.budget).figureText), \(age) ago: "
         + worst.blame(budget: profiler.budget).activity,
       isBad: worst.lateBy > .zero)
   }
@@ -125,14 +125,20 @@ extension Overlay {
   private var lateLine: OverlayPanel.Line {
     let session = profiler.session
     let (ratio, grade) = (session.hitches.millisecondsPerSecond, session.hitches.grade)
+    // Of less than a second of frames, the start alone would decide.
+    let isGraded = session.budget * session.count >= .seconds(1)
     return OverlayPanel.Line(
       label: "late",
       text: "\(session.late) of \(session.count) · \(session.lateTime.figureText)"
-        + " · \(ratio.text(decimals: 1)) ms/s, \(grade.rawValue)",
-      isBad: grade != .good)
+        + " · \(ratio.text(decimals: 1)) ms/s" + (isGraded ? ", \(grade.rawValue)" : ""),
+      isBad: isGraded && grade != .good)
   }
 
   private func tileLine(of gallery: Gallery) -> OverlayPanel.Line {
+    if gallery.screen == .detail {
+      return OverlayPanel.Line(
+        label: "pictures", text: gallery.detail.isLoading ? "this one, loading" : "this one")
+    }
     let tally = gallery.tally
     return OverlayPanel.Line(
       label: "pictures",
@@ -159,6 +165,7 @@ extension FramePhase {
     case .input: "reading keys"
     case .update: "updating"
     case .draw: "drawing"
+    case .overlay: "the overlay"
     case .present: "sending"
     case .link: "the link"
     case .terminal: "the terminal"

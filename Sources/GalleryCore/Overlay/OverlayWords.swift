@@ -6,7 +6,8 @@ enum OverlayWords {
       line(
         "rate", "frames a second while something moves; 1% low: the mean of the slowest hundredth"),
       line("uneven", "how much the steps of moving tiles differ from a steady speed"),
-      line("frame", "the program's work for a frame, in the middle and at worst of a hundred"),
+      line(
+        "frame", "the time from when it was due until it was sent: the median, the 99th percentile"),
       line("worst", "the time of the session's worst frame, when it was, and what took it"),
       line("key→shown", "the time from a key until the terminal has drawn its effect"),
       line(
@@ -18,9 +19,13 @@ enum OverlayWords {
         "ahead", "pictures loaded before they are needed, the share used so far, the bytes wasted"),
       line(
         "bars",
-        "the latest frames, one a column, by phase; the dotted line is the budget; red is late"),
+        "the latest frames, one a column, by phase, gray for waiting; the dotted line is the budget; red is late"),
       line("+3.2", "the milliseconds by which that frame was late"),
-      line("terminal", "the time that the terminal takes to draw, without the link's"),
+      line("terminal", "the time until it has drawn, without the link's; its rate and round trip"),
+      line("overlay", "the overlay's own time, which is in no other figure"),
+      line("loads", "of pictures: requests in flight and queued; lanes show those on the screen"),
+      line("tracker", "its latest events: load, prefetch and cancel, with the items' numbers"),
+      line("waited", "frames that waited for the terminal; sharpness: of pictures over slow links"),
       line(":frames", "lists the worst frames: what caused them, and what took their time"),
     ])
 
