@@ -74,7 +74,9 @@ struct Profile: ParsableCommand {
     }
     if let trace, trace.isEmpty || trace == "-" { throw ValidationError("--trace takes a file") }
     do { _ = try keys.map(Script.init) } catch { throw ValidationError("--keys \(error)") }
-    do { _ = try failIf.map(FailureCondition.init) } catch {
+    do {
+      for text in failIf { try FailureCondition(text).checkName(among: ProfileReport.names) }
+    } catch {
       throw ValidationError("--fail-if \(error)")
     }
   }
@@ -87,7 +89,9 @@ struct Profile: ParsableCommand {
       if case .command(.refused(let reason)) = ending { refuse(reason) }
       try StandardOutput.write(json ? report.json.json() : report.text)
       try output?.write(report.trace.json([]).utf8)
-      let failures = try failIf.compactMap { try FailureCondition($0).failure(of: report) }
+      let failures = try failIf.map(FailureCondition.init).compactMap { condition in
+        report.value(of: condition.name).flatMap(condition.failure(at:))
+      }
       for failure in failures { StandardOutput.complain("--fail-if: \(failure)") }
       Exit.leave(
         by: .status(failures.isEmpty ? Self.status(of: ending) : Exit.Status.failure.rawValue))

@@ -84,17 +84,24 @@ import Testing
       ("frames.count <= 3.9", false), ("frames.torn < 1", false), ("keys.count<2", true),
     ]
     for (text, isMet) in cases {
-      let failure = try FailureCondition(text).failure(of: report)
+      let condition = try FailureCondition(text)
+      try condition.checkName(among: ProfileReport.names)
+      let failure = condition.failure(at: try #require(report.value(of: condition.name)))
       #expect((failure != nil) == isMet, "\(text)")
     }
     #expect(
-      try FailureCondition("frames.count > 3").failure(of: report)
+      try FailureCondition("frames.count > 3").failure(at: 4)
         == "frames.count is 4.0, which is > 3.0")
     for text in [
-      "", "frames.count", "frames.count > x", "frames > 1", "> 1", "frames.torn == 1",
-      "frames.count > inf",
+      "", "frames.count", "frames.count > x", "frames.torn == 1", "frames.count > inf",
     ] {
       #expect(throws: FailureCondition.Fault.self, "\(text)") { try FailureCondition(text) }
+    }
+    for text in ["frames > 1", "> 1"] {
+      let condition = try FailureCondition(text)
+      #expect(throws: FailureCondition.Fault.self, "\(text)") {
+        try condition.checkName(among: ProfileReport.names)
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-/// A condition on a report's figures, such as `frames.present_ms.p99 > 2`.
+/// A condition on a figure of a report, such as `frames.present_ms.p99 > 2`.
 package struct FailureCondition: Equatable, Sendable {
   /// The reason why a text is no condition.
   package struct Fault: Error, Equatable, CustomStringConvertible {
@@ -12,7 +12,7 @@ package struct FailureCondition: Equatable, Sendable {
     case less = "<"
   }
 
-  let name: String
+  package let name: String
   private let comparison: Comparison
   private let limit: Double
 
@@ -23,21 +23,23 @@ package struct FailureCondition: Equatable, Sendable {
     guard let (comparison, range) = match else {
       throw Fault(description: "no comparison: write 'keys.shown_ms.p99 > 20', with > >= < or <=")
     }
-    let name = Self.trimmed(text[..<range.lowerBound])
-    guard ProfileReport.names.contains(name) else {
-      throw Fault(
-        description: "no figure is called '\(name)'; there are: "
-          + ProfileReport.names.joined(separator: " "))
-    }
     guard let limit = Double(Self.trimmed(text[range.upperBound...])), limit.isFinite else {
       throw Fault(description: "a number must follow \(comparison.rawValue)")
     }
-    (self.name, self.comparison, self.limit) = (name, comparison, limit)
+    (self.comparison, self.limit) = (comparison, limit)
+    name = Self.trimmed(text[..<range.lowerBound])
   }
 
-  /// A sentence about a report that meets the condition; nil if it does not.
-  package func failure(of report: ProfileReport) -> String? {
-    guard let value = report.value(of: name) else { return nil }
+  /// Refuses a name that no figure of a report has.
+  package func checkName(among names: [String]) throws(Fault) {
+    guard names.contains(name) else {
+      throw Fault(
+        description: "no figure is called '\(name)'; there are: " + names.joined(separator: " "))
+    }
+  }
+
+  /// A sentence about a figure that meets the condition; nil if it does not.
+  package func failure(at value: Double) -> String? {
     let isMet =
       switch comparison {
       case .atLeast: value >= limit
