@@ -155,7 +155,8 @@ let package = Package(
     .part(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
-    .part("FrameProfiling", on: "Raster", "FramePacing", settings: optimized),
+    .part(
+      "FrameProfiling", on: "SimulationModels", "Raster", "FramePacing", settings: optimized),
     .part("GalleryCore", on: "Raster", "Prefetching", "GalleryItems", "FramePacing"),
     .part("Recordings", on: "Raster", "GalleryCore"),
     .part("TerminalGraphics", on: "Raster", settings: optimized),
@@ -198,10 +199,12 @@ let package = Package(
     .part(
       "Benchmarks", on: "Raster", "Recordings", "Prefetching", "GalleryItems", "ImageDecoding",
       "DiskCache", "ImageLoading", "FramePacing", "GalleryCore", "TerminalUI", "ImageSources",
-      "PlaceholderServer", "PrefetchLab", "GalleryApp", "ThumbnailStore", settings: optimized),
+      "PlaceholderServer", "PrefetchLab", "GalleryApp", "ThumbnailStore", "FrameProfiling",
+      settings: optimized),
     .program(
       "filmstrip-lab", on: "Raster", "Recordings", "Prefetching", "GalleryItems", "ImageLoading",
-      "GalleryCore", "SourceItems", "ImageSources", "PrefetchLab", "GalleryApp", "Benchmarks"),
+      "GalleryCore", "SourceItems", "ImageSources", "PrefetchLab", "GalleryApp", "FrameProfiling",
+      "Benchmarks"),
     .tool("urlsession-floor", [], at: "Floors/URLSessionFloor"),
     .tool(
       "transfer-bench", ["CurlTransport", "ImageLoading", argumentParser], at: "TransferBench"),
@@ -260,7 +263,9 @@ let package = Package(
         "Archives",
       ]),
     .suite("FramePacingTests", ["TestSupport", "FramePacing", "Raster"]),
-    .suite("FrameProfilingTests", ["TerminalRelay", "FrameProfiling", "Raster"], optimized),
+    .suite(
+      "FrameProfilingTests", ["TerminalRelay", "FrameProfiling", "Raster", "SimulationModels"],
+      optimized),
     .suite(
       "TerminalRelayTests",
       ["TerminalRelay", "FrameProfiling", "Raster", "Recordings", "SimulationModels"]),

@@ -1,0 +1,44 @@
+import SimulationModels
+
+/// The figures of two programs, each the median of its runs, and what became of them.
+package struct ReportComparison: Equatable, Sendable {
+  package struct Change: Equatable, Sendable {
+    package let name: String
+    package let before, after: Double
+    package let ratio: Double
+    /// The interval of the ratio; nil if too few runs have the figure.
+    package let interval: RatioInterval?
+
+    package var isBeyondNoise: Bool { interval?.excludesEquality ?? false }
+  }
+
+  /// The figures that both have, by name.
+  package let changes: [Change]
+  /// The names of figures that one of them lacks.
+  package let onlyBefore, onlyAfter: [String]
+  /// The medians of the second program.
+  package let after: ReportFigures
+
+  package init(before: [ReportFigures], after: [ReportFigures], seed: UInt64) {
+    let (before, after) = (Self.runs(of: before), Self.runs(of: after))
+    changes = before.keys.sorted().compactMap { name in
+      guard let old = before[name], let new = after[name] else { return nil }
+      var generator = SeededGenerator(seed: seed, text: name)
+      let medians = (Distribution(old).p50, Distribution(new).p50)
+      return Change(
+        name: name, before: medians.0, after: medians.1,
+        ratio: RatioInterval.ratio(of: medians.0, to: medians.1),
+        interval: RatioInterval(before: old, after: new, using: &generator))
+    }
+    onlyBefore = before.keys.filter { after[$0] == nil }.sorted()
+    onlyAfter = after.keys.filter { before[$0] == nil }.sorted()
+    self.after = ReportFigures(after.mapValues { Distribution($0).p50 })
+  }
+
+  /// The values of each figure, in the runs that have it.
+  private static func runs(of reports: [ReportFigures]) -> [String: [Double]] {
+    reports.reduce(into: [:]) { runs, report in
+      for (name, value) in report.values { runs[name, default: []].append(value) }
+    }
+  }
+}
