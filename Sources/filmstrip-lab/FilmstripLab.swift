@@ -6,11 +6,11 @@ import Glibc
 @main struct FilmstripLab: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filmstrip-lab",
-    abstract: "Measure what frames and loads cost, and what prefetching is worth.",
+    abstract: "Measure what frames and loads cost, and what prefetching and changes are worth.",
     version: Version.number,
     subcommands: [
       BenchFrames.self, BenchSymbols.self, BenchPixels.self, BenchSixels.self, BenchLoads.self,
-      BenchScroll.self, BenchPrefetch.self,
+      BenchScroll.self, BenchPrefetch.self, Compare.self,
     ])
 
   static func main() {

@@ -11,7 +11,9 @@ import Testing
     ["scroll", "--front", "https://localhost"], ["prefetch", "--trace", "skimming"],
     ["prefetch", "--prefetch", "preheat"], ["scroll", "--link", "pigeon"],
     ["scroll", "--runs", "0"], ["loads", "schedule", "--entries", "0"], ["loads", "thumbnails"],
-    ["bench"],
+    ["bench"], ["compare", "a"], ["compare", "a", "b", "--runs", "5"],
+    ["compare", "a", "b", "--", "c"], ["compare", "a", "b", "--script", "idle", "--runs", "4"],
+    ["compare", "a", "b", "--script", "down*"], ["compare", "a", "b", "--fail-if", "frames.count"],
   ])
   func `wrong usage is refused in a sentence`(arguments: [String]) {
     let error = #expect(throws: (any Error).self) { try FilmstripLab.parseAsRoot(arguments) }
