@@ -14,9 +14,8 @@ struct Compare: ParsableCommand {
       Prints each figure's median in A and B, their ratio with an interval of 99 %, and a star where the change is \
       beyond noise. Of about a hundred figures that have not changed, one gets a star nevertheless.
 
-        filmstrip-lab compare old.json new.json
-        filmstrip-lab compare ./old ./new --script 'idle down*300@30 idle' -- --size 200x60 ~/pictures
-        filmstrip-lab compare ./old ./new --script 'idle G idle' --fail-if 'frames.present_ms.p99 > 2'
+        filmstrip-lab compare old.json new.json --fail-if 'frames.late > 2'
+        filmstrip-lab compare ./old ./new --script 'idle G idle' -- ~/pictures
 
       Reports are those of --report, or of filmstrip profile --json. A folder holds a report per run; intervals need 5.
 
