@@ -19,7 +19,8 @@ enum OverlayWords {
         "ahead", "pictures loaded before they are needed, the share used so far, the bytes wasted"),
       line(
         "bars",
-        "the latest frames, one a column, by phase, gray for waiting; the dotted line is the budget; red is late"),
+        "the latest frames, one a column, by phase, gray for waiting; the dotted line is the budget; red is late"
+      ),
       line("+3.2", "the milliseconds by which that frame was late"),
       line("terminal", "the time until it has drawn, without the link's; its rate and round trip"),
       line("overlay", "the overlay's own time, which is in no other figure"),
