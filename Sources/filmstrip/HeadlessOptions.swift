@@ -14,7 +14,7 @@ struct HeadlessOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write a line of JSON to this file for every load that has ended.", valueName: "file"))
-  var trace: String?
+  var loads: String?
 
   @Option(
     help: ArgumentHelp(
@@ -57,11 +57,11 @@ struct HeadlessOptions: ParsableArguments {
     if script != nil, replay != nil {
       throw ValidationError("--script and --replay contradict each other: both press the keys")
     }
-    for (name, path) in [("--report", report), ("--trace", trace), ("--record", record)]
+    for (name, path) in [("--report", report), ("--loads", loads), ("--record", record)]
     where path?.isEmpty == true {
       throw ValidationError("\(name) takes a file")
     }
-    for (name, path) in [("--trace", trace), ("--record", record)] where path == "-" {
+    for (name, path) in [("--loads", loads), ("--record", record)] where path == "-" {
       throw ValidationError("\(name) takes a file; standard output is for pictures and the report")
     }
     if let notify, !SessionNotices.canUse(notify) {
@@ -76,7 +76,7 @@ struct HeadlessOptions: ParsableArguments {
       configuration.input = .script(script, screen: size ?? Self.usualSize)
     }
     configuration.outputs.report = report
-    configuration.outputs.trace = trace
+    configuration.outputs.loads = loads
     configuration.outputs.record = record
     configuration.outputs.printsLastFrame = dump
     configuration.outputs.notices = notify.map(Int32.init)

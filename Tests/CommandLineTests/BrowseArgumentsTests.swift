@@ -30,7 +30,7 @@ import Testing
     ["cache", "warm", "/tmp", "--target", "9"], ["cache", "info", "--disk-limit"],
     ["cache", "clear", "--disk-limit", "1G"], ["--latency", "5", "http://127.0.0.1:1/a.png"],
     ["serve", "--link-bandwidth", "0"], ["serve", "--bandwidth", "1K", "--link-bandwidth", "1K"],
-    ["--trace", "-"], ["--record", "-", "--script", "quit"], ["--report", ""],
+    ["--loads", "-"], ["--record", "-", "--script", "quit"], ["--report", ""],
     ["--replay", "x", "--script", "quit"], ["--replay", "x", "--tile", "9x9"],
     ["--replay", "x", "--layout", "grid"], ["--replay", "x", "--fit", "cover"],
     ["--replay", "x", "--size", "80x24"], ["--no-such-option"], ["serve", "--port", "99999"],

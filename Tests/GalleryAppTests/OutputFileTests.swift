@@ -92,7 +92,7 @@ import Testing
     try write("a line\n", to: "file")
     let number = open("\(folder)/file", O_WRONLY | O_APPEND)
     defer { close(number) }
-    let file = try OutputFile(path: "/dev/fd/\(number)", option: "--trace")
+    let file = try OutputFile(path: "/dev/fd/\(number)", option: "--loads")
     try file.write("another\n".utf8)
     #expect(try text("file") == "a line\nanother\n")
   }

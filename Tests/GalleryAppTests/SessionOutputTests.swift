@@ -127,16 +127,16 @@ import Testing
     #expect(throws: RecordingError.self) { try Session(session) }
   }
 
-  // MARK: - Traces and pictures
+  // MARK: - Loads and pictures
 
-  @Test func `a trace has a line for each load that has ended`() throws {
+  @Test func `a log of loads has a line for each load that has ended`() throws {
     let server = try PlaceholderServer()
     try server.start()
     var session = try configuration(["\(server.baseURL)/60x40?text={index}"], script: "idle")
     session.items.count = 6
-    session.outputs.trace = try folder.file("trace", Array("what was there before".utf8)).path
+    session.outputs.loads = try folder.file("loads", Array("what was there before".utf8)).path
     _ = try run(session)
-    let text = try String(contentsOfFile: "\(path)/trace", encoding: .utf8)
+    let text = try String(contentsOfFile: "\(path)/loads", encoding: .utf8)
     let lines = text.split(separator: "\n")
     #expect(lines.count == 6)
     for line in lines {

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A person asks for files about a session: `--record`, `--report` and `--trace`.
+/// A person asks for files about a session: `--record`, `--report` and `--loads`.
 @Suite(.ownThread, .timeLimit(.minutes(5))) struct OutputTests {
   @Test func `an output that can't be written is said, and never between the pictures`() throws {
     for (arguments, sentence) in [
-      (["--trace", "/dev/tty"], "the pictures are shown there"),
+      (["--loads", "/dev/tty"], "the pictures are shown there"),
       (["--record", "/no/such/folder/file"], "there is no folder /no/such/folder"),
       (["--report", "/"], "a folder; name a file in it"),
     ] {
@@ -15,7 +15,7 @@ import Testing
       try terminal.shows(sentence)
       #expect(!terminal.output.contains("\u{1B}[?1049h"))
     }
-    for option in ["--report", "--trace", "--record"] {
+    for option in ["--report", "--loads", "--record"] {
       let terminal = try Terminal(["--latency", "1", option, "/dev/full"])
       try terminal.press(("", "24x16 pixels"), ("j", "2/100"))
       try terminal.type("q")

@@ -10,7 +10,7 @@ import Testing
     let outcome = try BuiltProgram.run(
       arguments + [
         "--script", script, "--size", "100x40", "--layout", "grid", "--dump", "--cache-dir",
-        folder + "/cache", "--report", folder + "/report", "--trace", folder + "/trace",
+        folder + "/cache", "--report", folder + "/report", "--loads", folder + "/loads",
         "--record", folder + "/record",
       ])
     #expect(outcome.status == 0, "\(outcome)")
@@ -50,8 +50,8 @@ import Testing
     // Two pictures each, which are there twice because two people may see different ones.
     let info = try BuiltProgram.run(["cache", "info", "--cache-dir", folder.path + "/cache"])
     #expect(info.output.contains("servers     4 entries,"), "\(info.output)")
-    let trace = try folder.text("trace")
-    #expect(trace.contains("/300x200?text=a") && trace.contains("\"failed\""))
+    let loads = try folder.text("loads")
+    #expect(loads.contains("/300x200?text=a") && loads.contains("\"failed\""))
   }
 
   @Test func `a header field goes to its server only, and its pictures are not kept`() throws {

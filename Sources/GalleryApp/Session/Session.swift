@@ -18,7 +18,7 @@ package struct Session {
   private let configuration: SessionConfiguration
   private let items: SessionItems
   private let caches: DiskCaches?
-  private let trace: TraceFile?
+  private let loadLog: LoadLog?
   /// The recording to replay, if any.
   private let recording: SessionRecording?
   /// The file for the recorded keys, if any.
@@ -42,8 +42,8 @@ package struct Session {
     caches = Self.caches(configuration)
     items = try SessionItems(configuration, recording, pageCache: caches?.data, clock: clock)
     let outputs = configuration.outputs
-    trace = try outputs.trace.map { path throws(OutputError) in
-      try TraceFile(path: path, isHeadless: configuration.input.isHeadless)
+    loadLog = try outputs.loads.map { path throws(OutputError) in
+      try LoadLog(path: path, isHeadless: configuration.input.isHeadless)
     }
     recordFile = try outputs.record.map { path throws(OutputError) in
       try OutputFile(path: path, option: "--record")
@@ -66,7 +66,7 @@ package struct Session {
     self.recording = recording
     caches = Self.caches(configuration)
     items = SessionItems(source, from: server)
-    trace = nil
+    loadLog = nil
     recordFile = nil
     reportFile = nil
   }
@@ -83,7 +83,7 @@ package struct Session {
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
     played.pipeline.flushThumbnails(within: .seconds(2))
     let outputs: [(Played) throws -> Void] = [
-      { try $0.recorder?.finish() }, { [trace] _ in try trace?.finish() }, dump, report,
+      { try $0.recorder?.finish() }, { [loadLog] _ in try loadLog?.finish() }, dump, report,
     ]
     for write in outputs {
       do { try write(played) } catch {
@@ -210,7 +210,7 @@ package struct Session {
     result.limits = loading.limits
     result.posterTool = .installed
     if let count = loading.connectionsPerHost { result.connectionsPerHost = count }
-    if let trace { result.trace = { trace.record($0) } }
+    if let loadLog { result.trace = { loadLog.record($0) } }
     return result
   }
 

@@ -124,8 +124,8 @@ package struct SessionConfiguration {
   package struct Outputs {
     /// The path of the report in JSON.
     package var report: String?
-    /// The path of the trace, a JSON line for every load, written while the program runs.
-    package var trace: String?
+    /// The path of the log of loads, a JSON line for every load, written while the program runs.
+    package var loads: String?
     /// The path of the recording of the pressed keys, for a replay.
     package var record: String?
     /// Whether the last frame is printed as text.

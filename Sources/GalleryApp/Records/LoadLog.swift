@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Its own queue encodes and writes the lines at low priority, so a slow disk or reader delays
 /// neither frames nor loads.
-final class TraceFile: Sendable {
+final class LoadLog: Sendable {
   private struct State {
     let file: OutputFile
     var isFinished = false
@@ -14,14 +14,14 @@ final class TraceFile: Sendable {
     var problem: (any Error)?
   }
 
-  private let queue = DispatchQueue(label: "trace", qos: .utility)
+  private let queue = DispatchQueue(label: "loads", qos: .utility)
   /// The state, locked only on the queue.
   private let state: Mutex<State>
 
   /// - Parameter isHeadless: whether lines may be written to the terminal.
   /// - Throws: if the file can't be written.
   init(path: String, isHeadless: Bool) throws(OutputError) {
-    let option = "--trace"
+    let option = "--loads"
     let file = try OutputFile(path: path, option: option)
     guard isHeadless || !file.isOwnTerminal else {
       throw OutputError("\(option) \(path)", "the pictures are shown there; name another output")
@@ -52,7 +52,7 @@ final class TraceFile: Sendable {
   private func write(_ load: LoadTrace) {
     state.withLock { state in
       guard !state.isFinished, state.problem == nil else { return }
-      do { try state.file.append(TraceLine(load).json([]).utf8) } catch { state.problem = error }
+      do { try state.file.append(LoadLine(load).json([]).utf8) } catch { state.problem = error }
     }
   }
 }

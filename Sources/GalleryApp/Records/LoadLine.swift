@@ -3,8 +3,8 @@ import GalleryCore
 import ImageLoading
 import Raster
 
-/// A finished load as a line of the trace: one object with the fields of both parts.
-struct TraceLine: Encodable {
+/// A finished load as a line of the log: one object with the fields of both parts.
+struct LoadLine: Encodable {
   private let outcome: Outcome
   private let times: Times
 
@@ -19,7 +19,7 @@ struct TraceLine: Encodable {
   }
 }
 
-extension TraceLine {
+extension LoadLine {
   /// The URL, source and result of a load.
   private struct Outcome: Encodable {
     /// The length at which a URL is cut, because a `data` URL is as long as its picture.
@@ -58,18 +58,18 @@ extension TraceLine {
     let totalMs: Double
 
     init(_ load: LoadTrace) {
-      startMs = load.startedAt.traceMilliseconds
-      queueMs = Nullable(load.queueWait?.traceMilliseconds)
-      firstByteMs = Nullable(load.firstByte?.traceMilliseconds)
-      transferMs = Nullable(load.transfer?.traceMilliseconds)
-      decodeMs = Nullable(load.decode?.traceMilliseconds)
-      processMs = Nullable(load.process?.traceMilliseconds)
-      totalMs = load.total.traceMilliseconds
+      startMs = load.startedAt.lineMilliseconds
+      queueMs = Nullable(load.queueWait?.lineMilliseconds)
+      firstByteMs = Nullable(load.firstByte?.lineMilliseconds)
+      transferMs = Nullable(load.transfer?.lineMilliseconds)
+      decodeMs = Nullable(load.decode?.lineMilliseconds)
+      processMs = Nullable(load.process?.lineMilliseconds)
+      totalMs = load.total.lineMilliseconds
     }
   }
 }
 
 extension Duration {
   /// The milliseconds, rounded to microseconds for a short line.
-  fileprivate var traceMilliseconds: Double { (milliseconds * 1_000).rounded() / 1_000 }
+  fileprivate var lineMilliseconds: Double { (milliseconds * 1_000).rounded() / 1_000 }
 }
