@@ -35,12 +35,17 @@ package struct FrameProfiler: Sendable {
   /// - Parameters:
   ///   - linkNumber: the frame's number on the link.
   ///   - roundTrip: the link's part of the time, its shortest round trip.
-  package mutating func answered(_ linkNumber: Int, at now: Duration, roundTrip: Duration) {
+  /// - Returns: the frame; nil if it is unknown.
+  @discardableResult
+  package mutating func answered(
+    _ linkNumber: Int, at now: Duration, roundTrip: Duration
+  ) -> FrameRecord? {
     for age in 0..<min(recent.count, Self.mostUnderWay) {
       guard recent[age: age].linkNumber == linkNumber else { continue }
       recent[age: age].terminal = max(.zero, now - recent[age: age].presentedAt - roundTrip)
-      return
+      return recent[age: age]
     }
+    return nil
   }
 
   /// The latest frames, newest first, up to `windowLength`.

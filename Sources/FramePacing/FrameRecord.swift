@@ -13,6 +13,8 @@ package struct FrameRecord: Hashable, Sendable {
   package var tiles = 0
   /// The rows by which the tiles moved since the frame before, in either direction.
   package var movedRows = 0
+  /// The number of loads in flight.
+  package var loads = 0
   /// The time of its presentation, since the start of the program.
   package var presentedAt = Duration.zero
   /// The frame's number on the link; nil if nothing had to be sent.

@@ -17,6 +17,16 @@ struct HeadlessOptions: ParsableArguments {
   var loads: String?
 
   @Option(
+    help: ArgumentHelp("Write a line of JSON to this file for every frame.", valueName: "file"))
+  var frames: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write Chrome trace events to this file, which ui.perfetto.dev opens: frames, keys, loads.",
+      valueName: "file"))
+  var trace: String?
+
+  @Option(
     help: ArgumentHelp(
       "Play keys without a terminal: down up pgdn home … or one character, *N times, @HZ; wait:MS idle resize:CxR quit.",
       valueName: "keys"))
@@ -57,11 +67,16 @@ struct HeadlessOptions: ParsableArguments {
     if script != nil, replay != nil {
       throw ValidationError("--script and --replay contradict each other: both press the keys")
     }
-    for (name, path) in [("--report", report), ("--loads", loads), ("--record", record)]
-    where path?.isEmpty == true {
+    let files = [
+      ("--loads", loads), ("--frames", frames), ("--trace", trace), ("--record", record),
+    ]
+    for (name, path) in files + [("--report", report)] where path?.isEmpty == true {
       throw ValidationError("\(name) takes a file")
     }
-    for (name, path) in [("--loads", loads), ("--record", record)] where path == "-" {
+    if trace?.hasSuffix(".jsonl") == true {
+      throw ValidationError("--trace writes Chrome trace events; JSON lines of loads are --loads")
+    }
+    for (name, path) in files where path == "-" {
       throw ValidationError("\(name) takes a file; standard output is for pictures and the report")
     }
     if let notify, !SessionNotices.canUse(notify) {
@@ -77,6 +92,8 @@ struct HeadlessOptions: ParsableArguments {
     }
     configuration.outputs.report = report
     configuration.outputs.loads = loads
+    configuration.outputs.frames = frames
+    configuration.outputs.trace = trace
     configuration.outputs.record = record
     configuration.outputs.printsLastFrame = dump
     configuration.outputs.notices = notify.map(Int32.init)

@@ -11,7 +11,8 @@ import Testing
       arguments + [
         "--script", script, "--size", "100x40", "--layout", "grid", "--dump", "--cache-dir",
         folder + "/cache", "--report", folder + "/report", "--loads", folder + "/loads",
-        "--record", folder + "/record",
+        "--record", folder + "/record", "--trace", folder + "/trace", "--frames",
+        folder + "/frames",
       ])
     #expect(outcome.status == 0, "\(outcome)")
     try Data((outcome.output + outcome.errors).utf8)
@@ -51,6 +52,7 @@ import Testing
     let info = try BuiltProgram.run(["cache", "info", "--cache-dir", folder.path + "/cache"])
     #expect(info.output.contains("servers     4 entries,"), "\(info.output)")
     let loads = try folder.text("loads")
+    #expect(try folder.text("trace").contains("/300x200?text=a"))
     #expect(loads.contains("/300x200?text=a") && loads.contains("\"failed\""))
   }
 

@@ -57,13 +57,16 @@ struct FrameStage {
   }
 
   /// Records the input collected by the front end.
-  mutating func recordInput(_ collected: Collected, at wake: Wake) {
+  ///
+  /// - Returns: the frame that the terminal has just answered, if its time is known.
+  mutating func recordInput(_ collected: Collected, at wake: Wake) -> FrameRecord? {
     let answered = flow.answered(
       collected.acknowledgements, at: wake.at, wasAwaited: wake.wasAwaited)
-    if let answered, wake.wasAwaited, let roundTrip = flow.gate.gauge.roundTrip {
-      profiler.answered(answered, at: wake.at, roundTrip: roundTrip)
-    }
     for case .key in collected.events { flow.keyArrived(at: wake.at) }
+    guard let answered, wake.wasAwaited, let roundTrip = flow.gate.gauge.roundTrip else {
+      return nil
+    }
+    return profiler.answered(answered, at: wake.at, roundTrip: roundTrip)
   }
 
   /// Applies the changes of a snapshot that the gallery has adopted.
@@ -95,7 +98,12 @@ struct FrameStage {
   }
 
   /// Draws and presents a frame, or as much of it as the link allows now.
-  mutating func presentFrameIfDue(of gallery: inout Gallery, on frontend: any Frontend) {
+  ///
+  /// - Returns: the frame's cost; nil if none was due.
+  @discardableResult
+  mutating func presentFrameIfDue(
+    of gallery: inout Gallery, on frontend: any Frontend
+  ) -> FrameRecord? {
     if let acknowledges = frontend.acknowledges { flow.expectAnswers(acknowledges) }
     let presenter = frontend.presenter
     let start = clock.now
@@ -104,7 +112,7 @@ struct FrameStage {
     guard let deadline = flow.startFrame(at: start, isWritable: isWritable) else {
       // Work without a frame is no part of the next one's cost.
       if !flow.isFrameWanted { frame = FrameRecord() }
-      return
+      return nil
     }
     let cpu = clock.threadCPU
     let isMoving = gallery.hasMoved
@@ -137,6 +145,7 @@ struct FrameStage {
       bytesPerSecond: flow.gate.slowRate, at: presented)
     if let next { flow.requestFrame(at: next) }
     gallery.framePresented()
+    return profiler.last
   }
 
   /// Notes an interrupted frame.

@@ -19,6 +19,7 @@ final class RunLoop {
   let runner: EffectRunner
   private let memory: PictureMemory
   private let source: SourceControls
+  private let log: SessionLog
   private(set) var gallery: Gallery
   private(set) var stage: FrameStage
   private var network: NetworkStart
@@ -26,13 +27,15 @@ final class RunLoop {
 
   /// - Parameters:
   ///   - recorder: records the front end's input.
+  ///   - log: records frames, keys and prefetched pictures.
   ///   - notices: the notices for a test, if it asked for them.
   ///   - openNetwork: called after the first frame, before the first load from a server; loads of
   ///     local files begin before it.
   init(
     gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, recorder: SessionRecorder? = nil,
     runner: EffectRunner, memory: PictureMemory, source: SourceControls = SourceControls(),
-    framesPerSecond: Int, clock: any ProgramClock, notices: SessionNotices? = nil,
+    framesPerSecond: Int, clock: any ProgramClock, log: SessionLog = SessionLog(),
+    notices: SessionNotices? = nil,
     loadFigures: @escaping () -> LoadFigures,
     openNetwork: @escaping () throws -> Void
   ) {
@@ -43,6 +46,7 @@ final class RunLoop {
     self.runner = runner
     self.memory = memory
     self.source = source
+    self.log = log
     self.clock = clock
     network = NetworkStart(open: openNetwork)
     stage = FrameStage(
@@ -59,12 +63,12 @@ final class RunLoop {
     recorder?.record(opening, at: clock.now)
     update(with: opening)
     stage.flow.requestFrame(at: clock.now)
-    stage.presentFrameIfDue(of: &gallery, on: frontend)
+    presentFrameIfDue()
     carryOut(try network.openNow())
     var wake = Wake(at: clock.now, wasAwaited: false)
     while true {
       pass(after: wake)
-      stage.presentFrameIfDue(of: &gallery, on: frontend)
+      presentFrameIfDue()
       stage.notify(of: gallery, on: frontend)
       if let ending {
         stage.end(at: clock.now)
@@ -83,7 +87,8 @@ final class RunLoop {
     ending = collected.ending ?? ending
     if collected.framesWereCut { stage.flow.framesWereCut() }
     if collected.screenIsStale { stage.flow.requestFrame(at: start) }
-    stage.recordInput(collected, at: wake)
+    if let frame = stage.recordInput(collected, at: wake) { log.record(.answer(frame)) }
+    for case .key(let key) in collected.events { log.record(.key(key, at: start)) }
     recorder?.record(collected.events, at: start)
     if collected.framesWereCut { recorder?.leaveOut(clock.now - start) }
     var events = collected.events
@@ -92,6 +97,12 @@ final class RunLoop {
     stage.frame.times.input += clock.now - start
     update(with: events)
     stage.frame.times.cpu += clock.threadCPU - cpu
+  }
+
+  private func presentFrameIfDue() {
+    stage.frame.loads = runner.loadsInFlight
+    guard let frame = stage.presentFrameIfDue(of: &gallery, on: frontend) else { return }
+    log.record(.frame(frame))
   }
 
   private var isIdle: Bool {
@@ -129,6 +140,12 @@ final class RunLoop {
     stage.frame.times.update += clock.now - start
   }
 
+  /// The facts at the start of a log.
+  var logHeader: LogHeader {
+    LogHeader(
+      budget: stage.profiler.budget, size: frontend.size, presenter: frontend.presenter.name)
+  }
+
   private func fitMemory() {
     memory.fit(frontend.plan.graphics, on: frontend.size)
     gallery.limitUnseen(to: memory.unseenBytes)
@@ -138,7 +155,10 @@ final class RunLoop {
     for effect in effects {
       if network.hold(effect) { continue }
       switch effect {
-      case .pipeline(let effect): runner.perform(effect, at: clock.now)
+      case .pipeline(let effect):
+        let now = clock.now
+        if let moment = SessionMoment(effect, at: now) { log.record(moment) }
+        runner.perform(effect, at: now)
       case .detail(let effect): runner.perform(effect)
       case .search(let effect): runner.perform(effect, in: gallery.items)
       case .session(let effect): carryOut(effect)

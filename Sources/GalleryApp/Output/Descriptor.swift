@@ -74,6 +74,11 @@ package struct OutputError: Error, Hashable, CustomStringConvertible {
     description = "\(name): \(reason)"
   }
 
+  /// - Parameter name: the output's name, which is the terminal.
+  init(ownTerminal name: String) {
+    self.init(name, "the pictures are shown there; name another output")
+  }
+
   /// - Parameter code: the `errno` of the refused operation.
   package init(_ name: String, code: Int32) {
     self.init(name, String(cString: strerror(code)))

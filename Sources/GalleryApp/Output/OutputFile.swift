@@ -29,6 +29,27 @@ package final class OutputFile {
     }
   }
 
+  /// Opens an output that grows while the program runs: a regular file is emptied now.
+  ///
+  /// - Parameter isHeadless: whether it may be the terminal.
+  static func growingFile(
+    at path: String, option: String, isHeadless: Bool
+  ) throws(OutputError) -> Descriptor {
+    let name = "\(option) \(path)"
+    let output = try OutputFile(path: path, option: option)
+    guard isHeadless || !output.isOwnTerminal else { throw OutputError(ownTerminal: name) }
+    if case .open(let file) = output.target { return file }
+    return try create(path, named: name, O_TRUNC)
+  }
+
+  private static func create(
+    _ path: String, named name: String, _ flags: Int32
+  ) throws(OutputError) -> Descriptor {
+    let number = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o644)
+    guard number >= 0 else { throw OutputError(name, code: errno) }
+    return Descriptor(number: number, name: name)
+  }
+
   /// Whether it is the terminal in which the program was started.
   var isOwnTerminal: Bool {
     guard case .open(let file) = target else { return false }

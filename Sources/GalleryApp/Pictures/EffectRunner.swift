@@ -42,6 +42,9 @@ final class EffectRunner {
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
   }
 
+  /// The number of pictures that are being loaded.
+  var loadsInFlight: Int { tasks.count }
+
   /// Whether no request is pending; an animation may play forever.
   var isIdle: Bool { tasks.isEmpty && detail.isIdle && searcher.isIdle }
 

@@ -22,9 +22,6 @@ struct LoadLine: Encodable {
 extension LoadLine {
   /// The URL, source and result of a load.
   private struct Outcome: Encodable {
-    /// The length at which a URL is cut, because a `data` URL is as long as its picture.
-    private static let longestURL = 2_000
-
     let url: String
     let outcome: String
     let error: Nullable<String>
@@ -33,13 +30,8 @@ extension LoadLine {
     let retries: Int
 
     init(_ load: LoadTrace) {
-      url = String(Credentials.removed(from: load.url.absoluteString).prefix(Self.longestURL))
-      outcome =
-        switch load.error {
-        case nil: "loaded"
-        case .cancelled: "cancelled"
-        case .some: "failed"
-        }
+      url = load.shownURL
+      outcome = load.outcome
       error = Nullable(load.error?.sentence)
       source = Nullable(load.source?.rawValue)
       bytes = load.bytes
@@ -65,6 +57,25 @@ extension LoadLine {
       decodeMs = Nullable(load.decode?.lineMilliseconds)
       processMs = Nullable(load.process?.lineMilliseconds)
       totalMs = load.total.lineMilliseconds
+    }
+  }
+}
+
+extension LoadTrace {
+  /// The length at which a URL is cut, because a `data` URL is as long as its picture.
+  private static let longestURL = 2_000
+
+  /// The URL for a log, without credentials.
+  var shownURL: String {
+    String(Credentials.removed(from: url.absoluteString).prefix(Self.longestURL))
+  }
+
+  /// The result of the load for a log.
+  var outcome: String {
+    switch error {
+    case nil: "loaded"
+    case .cancelled: "cancelled"
+    case .some: "failed"
     }
   }
 }

@@ -24,7 +24,7 @@ final class LoadLog: Sendable {
     let option = "--loads"
     let file = try OutputFile(path: path, option: option)
     guard isHeadless || !file.isOwnTerminal else {
-      throw OutputError("\(option) \(path)", "the pictures are shown there; name another output")
+      throw OutputError(ownTerminal: "\(option) \(path)")
     }
     state = Mutex(State(file: file))
   }

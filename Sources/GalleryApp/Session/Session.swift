@@ -19,6 +19,9 @@ package struct Session {
   private let items: SessionItems
   private let caches: DiskCaches?
   private let loadLog: LoadLog?
+  private let log = SessionLog()
+  /// The outputs of the log that were asked for at the start.
+  private let logOutputs: [LogOutput]
   /// The recording to replay, if any.
   private let recording: SessionRecording?
   /// The file for the recorded keys, if any.
@@ -45,6 +48,7 @@ package struct Session {
     loadLog = try outputs.loads.map { path throws(OutputError) in
       try LoadLog(path: path, isHeadless: configuration.input.isHeadless)
     }
+    logOutputs = try Self.logOutputs(configuration)
     recordFile = try outputs.record.map { path throws(OutputError) in
       try OutputFile(path: path, option: "--record")
     }
@@ -67,6 +71,7 @@ package struct Session {
     caches = Self.caches(configuration)
     items = SessionItems(source, from: server)
     loadLog = nil
+    logOutputs = []
     recordFile = nil
     reportFile = nil
   }
@@ -83,7 +88,8 @@ package struct Session {
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
     played.pipeline.flushThumbnails(within: .seconds(2))
     let outputs: [(Played) throws -> Void] = [
-      { try $0.recorder?.finish() }, { [loadLog] _ in try loadLog?.finish() }, dump, report,
+      { try $0.recorder?.finish() }, { [loadLog] _ in try loadLog?.finish() },
+      { [log] _ in try log.finish() }, dump, report,
     ]
     for write in outputs {
       do { try write(played) } catch {
@@ -124,11 +130,12 @@ package struct Session {
         clock: clock),
       memory: memory,
       source: SourceControls(folder: items.folder, pages: items.pages, dates: items.dates),
-      framesPerSecond: configuration.view.framesPerSecond, clock: clock,
+      framesPerSecond: configuration.view.framesPerSecond, clock: clock, log: log,
       notices: configuration.outputs.notices.map { SessionNotices(to: $0) },
       loadFigures: { LoadFigures(pipeline.statistics) },
       openNetwork: { [items] in try items.server?.start() })
     defer { frontend.close() }
+    for output in logOutputs { log.open(output, loop.logHeader) }
     let ending = try loop.run(opening: items.opening)
     if let failure = items.failure { throw failure }
     return Played(
@@ -198,6 +205,7 @@ package struct Session {
 
   private var pipelineConfiguration: ImagePipeline.Configuration {
     let loading = configuration.loading
+    let start = clock.now
     var result = ImagePipeline.Configuration()
     if let bytes = loading.memoryLimitBytes {
       result.imageCache = ImageCache(costLimitBytes: bytes)
@@ -210,8 +218,30 @@ package struct Session {
     result.limits = loading.limits
     result.posterTool = .installed
     if let count = loading.connectionsPerHost { result.connectionsPerHost = count }
-    if let loadLog { result.trace = { loadLog.record($0) } }
+    if loadLog != nil || configuration.outputs.trace != nil {
+      result.trace = { [loadLog, log] load in
+        loadLog?.record(load)
+        log.record(load, startedAt: start + load.startedAt)
+      }
+    }
     return result
+  }
+
+  private static func logOutputs(
+    _ configuration: SessionConfiguration
+  ) throws(OutputError) -> [LogOutput] {
+    let outputs = configuration.outputs
+    let logs: [(option: String, path: String?, format: any LogFormat)] = [
+      ("--frames", outputs.frames, FrameLines()), ("--trace", outputs.trace, TraceEvents()),
+    ]
+    var opened: [LogOutput] = []
+    for log in logs {
+      guard let path = log.path else { continue }
+      let file = try OutputFile.growingFile(
+        at: path, option: log.option, isHeadless: configuration.input.isHeadless)
+      opened.append(LogOutput(file, log.format))
+    }
+    return opened
   }
 
   /// The disk caches, if any.

@@ -126,6 +126,10 @@ package struct SessionConfiguration {
     package var report: String?
     /// The path of the log of loads, a JSON line for every load, written while the program runs.
     package var loads: String?
+    /// The path of the log of frames, JSON lines, written while the program runs.
+    package var frames: String?
+    /// The path of the Chrome trace events, written while the program runs.
+    package var trace: String?
     /// The path of the recording of the pressed keys, for a replay.
     package var record: String?
     /// Whether the last frame is printed as text.

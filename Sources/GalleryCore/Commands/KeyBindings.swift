@@ -178,7 +178,7 @@ extension KeyBindings.Line {
 
 extension Key {
   /// The key's name as on a keyboard.
-  var title: String {
+  package var title: String {
     switch self {
     case .up: "↑"
     case .down: "↓"

@@ -3,7 +3,7 @@ import Raster
 
 extension FrameCause {
   /// The event that made the frame necessary, for a person.
-  var words: String {
+  package var words: String {
     switch self {
     case .key(let key): "key \(key.title)"
     case .picture(let place): "picture \(place + 1)"

@@ -1,0 +1,18 @@
+import Raster
+
+/// A way to write the events of a session.
+protocol LogFormat: Sendable {
+  /// Appends the start of the log.
+  mutating func begin(_ header: LogHeader, in text: inout JSONText)
+  /// Appends an event, or nothing if the format does not have it.
+  mutating func append(_ moment: SessionMoment, to text: inout JSONText)
+  /// Appends the end of the log.
+  mutating func end(in text: inout JSONText)
+}
+
+/// The facts about a session at the start of a log.
+struct LogHeader: Sendable {
+  let budget: Duration
+  let size: CellSize
+  let presenter: String
+}

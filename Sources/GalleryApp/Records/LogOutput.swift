@@ -1,0 +1,42 @@
+import Glibc
+
+/// A file that a log grows in, with the format of the log.
+struct LogOutput: Sendable {
+  let name: String
+  private let file: Descriptor
+  private var format: any LogFormat
+  /// The text that is not written yet.
+  private var text = JSONText()
+  private(set) var isEnded = false
+  /// Whether writing has failed; nothing is written after it.
+  private var hasFailed = false
+
+  /// - Parameter file: an open file, which is closed at the end of the log.
+  init(_ file: Descriptor, _ format: any LogFormat) {
+    name = file.name
+    self.file = file
+    self.format = format
+  }
+
+  mutating func begin(_ header: LogHeader) { format.begin(header, in: &text) }
+  mutating func append(_ moment: SessionMoment) { format.append(moment, to: &text) }
+
+  /// Ends the log; its last text is still to be written.
+  mutating func end() {
+    format.end(in: &text)
+    isEnded = true
+  }
+
+  /// Writes the text, waiting for the reader, and closes the file at the end of the log.
+  mutating func write() throws(OutputError) {
+    defer {
+      text.removeAll()
+      if isEnded { close(file.number) }
+    }
+    if hasFailed { return }
+    do throws(OutputError) { try file.write(text.bytes) } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+}
