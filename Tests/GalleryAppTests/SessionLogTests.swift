@@ -63,6 +63,25 @@ import Testing
     #expect(try JSONSerialization.jsonObject(with: Data(trace.utf8)) is [Any])
   }
 
+  @Test func `a typed log takes a new file only, and goes on until it is ended`() throws {
+    #expect(try log.switchFrames(to: nil, Self.header) == "no log to end; :log NAME starts one")
+    _ = try folder.file("old", Array("old".utf8))
+    #expect(try log.switchFrames(to: path("a"), Self.header) == "logging frames to \(path("a"))")
+    log.record(.mark("one", at: .zero))
+    let error = #expect(throws: OutputError.self) {
+      try log.switchFrames(to: path("old"), Self.header)
+    }
+    #expect(error?.description == ":log \(path("old")): File exists")
+    log.record(.mark("two", at: .zero))
+    while try !text("a").contains("two") { sched_yield() }
+    _ = try log.switchFrames(to: path("b"), Self.header)
+    while try lines("b").isEmpty { sched_yield() }
+    log.record(.mark("three", at: .zero))
+    #expect(try log.switchFrames(to: nil, Self.header) == "the log has ended")
+    try log.finish()
+    #expect(try lines("a").count == 3 && lines("b").count == 2 && text("old") == "old")
+  }
+
   @Test func `what does not fit is counted in the log`() throws {
     let pipe = path("pipe")
     mkfifo(pipe, 0o600)

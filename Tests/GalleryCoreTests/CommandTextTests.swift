@@ -22,6 +22,12 @@ import Testing
     #expect(try CommandText(" presenter  \(name) ").command() == .usePresenter(choice))
   }
 
+  @Test func `a log has a name or none, and a mark any text`() throws {
+    #expect(try CommandText("log").command() == .log(to: nil))
+    #expect(try CommandText("log  my frames.jsonl ").command() == .log(to: "my frames.jsonl"))
+    #expect(try CommandText("mark  50 | % off").command() == .mark("50 | % off"))
+  }
+
   @Test(arguments: ["", " ", "   "])
   func `an empty line is no command`(text: String) throws {
     #expect(try CommandText(text).command() == nil)
@@ -38,7 +44,8 @@ import Testing
     ("policy uikit", "policy takes off, static or adaptive"),
     ("policy static off", "policy takes off, static or adaptive"),
     ("presenter auto", "presenter takes direct or curses"),
-    ("frames all", "frames takes nothing"),
+    ("frames all", "frames takes nothing"), ("mark", "mark takes TEXT"),
+    ("mark ", "mark takes TEXT"),
     ("overlay", "overlay takes off, line, panel, full, top or bottom"),
   ])
   func `another line gets a sentence that helps`(text: String, sentence: String) {
@@ -54,7 +61,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ["policy ", "presenter ", "overlay ", "frames"]), ("p", ["policy ", "presenter "]),
+    ("", ["policy ", "presenter ", "overlay ", "frames", "log ", "mark "]), ("log x", []),
+    ("p", ["policy ", "presenter "]),
     ("pr", ["presenter "]),
     ("policy", ["policy "]), ("policy ", ["policy off", "policy static", "policy adaptive"]),
     ("policy s", ["policy static"]), ("policy  s", ["policy static"]), ("policy x", []),
@@ -65,7 +73,7 @@ import Testing
   }
 
   @Test func `every completed line is a command or the beginning of one`() throws {
-    for name in CommandText("").completions {
+    for name in CommandText("").completions where name != "log " && name != "mark " {
       let lines = CommandText(name).completions
       #expect(!lines.isEmpty)
       for line in lines { #expect(try CommandText(line).command() != nil) }
@@ -77,10 +85,10 @@ import Testing
       CommandText("").hints == [
         [
           "a number", "policy off|static|adaptive", "presenter direct|curses",
-          "overlay off|line|panel|full|top|bottom", "frames",
+          "overlay off|line|panel|full|top|bottom", "frames", "log NAME", "mark TEXT",
         ],
-        ["a number", "policy", "presenter", "overlay", "frames"],
-        ["policy", "presenter", "overlay", "frames"],
+        ["a number", "policy", "presenter", "overlay", "frames", "log", "mark"],
+        ["policy", "presenter", "overlay", "frames", "log", "mark"],
       ])
     #expect(CommandText("pr").hints.first == ["presenter direct|curses"])
     #expect(CommandText("policy ").hints == [["off", "static", "adaptive"]])

@@ -48,6 +48,8 @@ extension SessionEffect {
     switch self {
     case .usePresenter(let choice): "presenter \(choice)"
     case .listFrames: "list frames"
+    case .log(let name): "log to \(name ?? "nothing")"
+    case .mark(let text): "mark \(text)"
     case .suspend: "suspend"
     case .readOn: "read on"
     case .askAgain: "ask again"

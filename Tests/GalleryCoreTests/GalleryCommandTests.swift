@@ -99,11 +99,11 @@ import Testing
 
   @Test(arguments: [
     (
-      124,
+      147,
       "a number · policy off|static|adaptive · presenter direct|curses"
-        + " · overlay off|line|panel|full|top|bottom · frames"
-    ), (60, "a number · policy · presenter · overlay · frames"),
-    (45, "policy · presenter · overlay · frames"),
+        + " · overlay off|line|panel|full|top|bottom · frames · log NAME · mark TEXT"
+    ), (73, "a number · policy · presenter · overlay · frames · log · mark"),
+    (58, "policy · presenter · overlay · frames · log · mark"),
   ])
   func `the list is as long as the screen has room for`(columns: Int, list: String) {
     var session = GallerySession(screen: CellSize(columns: columns, rows: 6))

@@ -36,7 +36,7 @@ import Testing
   @Test func `a trace is read by another program, and a log of frames has as many frames`() throws {
     let folder = try TemporaryFolder()
     let (trace, frames) = (folder.path + "/trace", folder.path + "/frames")
-    let script = "idle pgdn idle down*5 idle"
+    let script = "idle pgdn idle : paste:mark%20here enter down*5 idle"
     let run = try BuiltProgram.run(
       ["--script", script, "--trace", trace, "--frames", frames, "--layout", "grid"])
     #expect(run.status == 0, "\(run.errors)")
@@ -49,12 +49,32 @@ import Testing
     }
     let types = Dictionary(grouping: lines) { $0["type"] as? String }
     #expect(types["header"]?.count == 1 && lines.first?["type"] as? String == "header")
+    #expect(types["mark"]?.map { $0["text"] as? String } == ["here"])
     let count = try #require(types["frame"]?.count)
-    #expect(count >= 5 && types["frame"]?.map { $0["frame"] as? Int } == Array(1...count))
+    #expect(count >= 7 && types["frame"]?.map { $0["frame"] as? Int } == Array(1...count))
     for kind in ["X frame", "X draw", "X present", "C frame ms", "C loads in flight", "C bytes"] {
       #expect(kinds[kind] == count, "\(kind)")
     }
-    #expect(kinds["i key ↓"] == 5)
+    #expect(kinds["i key ↓"] == 5 && kinds["i here"] == 1)
     #expect(try #require(kinds["f"]) > 0 && (kinds["b"] ?? 0) > count / 2)
+  }
+
+  @Test func `a log is started and ended in a session, and never over another file`() throws {
+    let folder = try TemporaryFolder()
+    let log = folder.path + "/log"
+    func typed(_ line: String) -> String {
+      ": paste:\(line.replacing(" ", with: "%20").replacing("/", with: "%2F")) enter"
+    }
+    let run = try BuiltProgram.run([
+      "--script", "idle \(typed("log \(log)")) down \(typed("log")) idle", "--dump",
+    ])
+    #expect(run.status == 0 && run.output.contains("the log has ended"), "\(run)")
+    let text = try folder.text("log")
+    #expect(text.contains("\"frame\"") && text.hasSuffix("}\n"))
+    let again = try BuiltProgram.run(["--script", "idle \(typed("log \(log)"))", "--dump"])
+    #expect(again.status == 0 && again.output.contains(":log"), "\(again)")
+    #expect(try folder.text("log") == text)
+    let unmarked = try BuiltProgram.run(["--script", "idle \(typed("mark here"))", "--dump"])
+    #expect(unmarked.output.contains("no log to mark"))
   }
 }

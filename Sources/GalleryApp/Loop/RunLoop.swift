@@ -171,6 +171,8 @@ final class RunLoop {
     case .leave(let status): ending = .status(status)
     case .suspend: suspend()
     case .listFrames: gallery.listFrames(of: stage.profiler, at: clock.now)
+    case .log(let path): switchLog(to: path)
+    case .mark(let text): mark(text)
     case .repaint: repaint()
     case .readOn: source.pages?.readOn()
     case .askAgain: source.pages?.askAgain()
@@ -182,6 +184,21 @@ final class RunLoop {
       gallery.tell(problem ?? "presenter: \(frontend.presenter.name)")
       frontend.plan.events.forEach(mailbox.post)
     }
+  }
+
+  /// Ends the log that `:log` has started, if any, and starts another one.
+  private func switchLog(to path: String?) {
+    do throws(OutputError) {
+      gallery.tell(try log.switchFrames(to: path, logHeader))
+    } catch {
+      gallery.tell("\(error)")
+    }
+  }
+
+  private func mark(_ text: String) {
+    guard log.isRecording else { return gallery.tell("no log to mark; :log NAME starts one") }
+    log.record(.mark(text, at: clock.now))
+    gallery.tell("marked: \(text)")
   }
 
   private func sort(_ sort: (any FolderSorting) -> Void) {

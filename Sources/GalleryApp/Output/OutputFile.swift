@@ -42,6 +42,13 @@ package final class OutputFile {
     return try create(path, named: name, O_TRUNC)
   }
 
+  /// Creates a file that grows while the program runs.
+  ///
+  /// - Throws: also if there is a file of that name.
+  static func newFile(at path: String, option: String) throws(OutputError) -> Descriptor {
+    try create(path, named: "\(option) \(path)", O_EXCL)
+  }
+
   private static func create(
     _ path: String, named name: String, _ flags: Int32
   ) throws(OutputError) -> Descriptor {

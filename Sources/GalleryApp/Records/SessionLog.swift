@@ -30,6 +30,8 @@ final class SessionLog: Sendable {
   /// Ends the thread's pause.
   private let haste = DispatchSemaphore(value: 0)
   private let thread = Mutex<WorkerThread?>(nil)
+  /// The name of the log that `:log` has started, for the main thread.
+  private let typed = Mutex<String?>(nil)
   /// The first error of an output.
   private let problem = Mutex<OutputError?>(nil)
 
@@ -66,6 +68,28 @@ final class SessionLog: Sendable {
     _ = changes.add(.close(name: name))
     outputCount.subtract(1, ordering: .relaxed)
     wake()
+  }
+
+  /// Ends the log of frames that was started so, and starts one in a new file, on the main thread.
+  ///
+  /// - Parameter path: the path of the new file; nil for none.
+  /// - Returns: a sentence for the person.
+  /// - Throws: if the file can't be created; then the other log goes on.
+  func switchFrames(to path: String?, _ header: LogHeader) throws(OutputError) -> String {
+    let file = try path.map { path throws(OutputError) in
+      try OutputFile.newFile(at: path, option: ":log")
+    }
+    let former = typed.withLock { typed in
+      defer { typed = file?.name }
+      return typed
+    }
+    if let former { close(former) }
+    if let file { open(LogOutput(file, FrameLines()), header) }
+    return switch (path, former) {
+    case (let path?, _): "logging frames to \(path)"
+    case (nil, .some): "the log has ended"
+    case (nil, nil): "no log to end; :log NAME starts one"
+    }
   }
 
   /// Completes all outputs, and waits for that.

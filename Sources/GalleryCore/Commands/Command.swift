@@ -20,6 +20,10 @@ package enum Command: Hashable, Sendable {
   case changeOverlay(OverlayChange)
   /// Lists the worst frames of the session.
   case listFrames
+  /// Logs the frames to a new file; nil ends that log.
+  case log(to: String?)
+  /// Adds a mark to the logs.
+  case mark(String)
   /// Sets the prefetch policy; nil toggles prefetching, with the former policy.
   case switchPrefetching(to: PrefetchPolicyName?)
   case usePresenter(PresenterChoice)

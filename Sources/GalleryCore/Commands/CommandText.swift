@@ -30,7 +30,7 @@ struct CommandText {
     guard let typed = TypedCommand(rawValue: name) else { throw unknownName }
     guard let command = typed.command(with: argument ?? "") else {
       let arguments = typed.arguments.isEmpty ? "nothing" : typed.arguments.alternatives
-      throw CommandTextError(description: "\(name) takes \(arguments)")
+      throw CommandTextError(description: "\(name) takes \(typed.placeholder ?? arguments)")
     }
     return command
   }
@@ -56,7 +56,7 @@ struct CommandText {
   /// The possible completions of the line.
   var completions: [String] {
     guard let argument else {
-      return matches.map { $0.rawValue + ($0.arguments.isEmpty ? "" : " ") }
+      return matches.map { $0.rawValue + ($0.usage == $0.rawValue ? "" : " ") }
     }
     guard let typed = TypedCommand(rawValue: name) else { return [] }
     return typed.arguments.filter { $0.hasPrefix(argument) }.map { "\(name) \($0)" }

@@ -1,19 +1,28 @@
 import Prefetching
 
-/// The commands that are typed after `:`, with one argument or none; the raw values are their names.
+/// The commands that are typed after `:`, with one argument, a text, or none; the raw values are their names.
 ///
 /// Options for developers are typed, to leave the keys for viewing pictures.
 enum TypedCommand: String, CaseIterable {
-  case policy, presenter, overlay, frames
+  case policy, presenter, overlay, frames, log, mark
 
-  /// The possible arguments, named as in the options `--prefetch` and `--presenter`; none for a command without.
+  /// The possible arguments, named as in the options `--prefetch` and `--presenter`; none for a command with any text or without.
   var arguments: [String] {
     switch self {
     case .policy: PrefetchPolicyName.allCases.map(\.rawValue)
     case .presenter: PresenterChoice.allCases.map(\.rawValue)
     case .overlay:
       OverlayLevel.allCases.map(\.rawValue) + OverlayLayout.Edge.allCases.map(\.rawValue)
-    case .frames: []
+    case .frames, .log, .mark: []
+    }
+  }
+
+  /// The word for any text that the command takes; nil for a command without.
+  var placeholder: String? {
+    switch self {
+    case .log: "NAME"
+    case .mark: "TEXT"
+    case .policy, .presenter, .overlay, .frames: nil
     }
   }
 
@@ -24,15 +33,18 @@ enum TypedCommand: String, CaseIterable {
     case .presenter: "draw by a presenter: \(arguments.alternatives)"
     case .overlay: "frame times: \(arguments.joined(separator: ", "))"
     case .frames: "list the worst frames, and why they were late"
+    case .log: "log frames to a new file; without a name, stop"
+    case .mark: "add a mark with a text to the logs"
     }
   }
 
   /// The name with all arguments.
   var usage: String {
-    arguments.isEmpty ? rawValue : "\(rawValue) \(arguments.joined(separator: "|"))"
+    if let placeholder { return "\(rawValue) \(placeholder)" }
+    return arguments.isEmpty ? rawValue : "\(rawValue) \(arguments.joined(separator: "|"))"
   }
 
-  /// The command with an argument; nil if it is not one of `arguments`.
+  /// The command with an argument; nil if it takes no such argument.
   func command(with argument: String) -> Command? {
     switch self {
     case .policy: PrefetchPolicyName(rawValue: argument).map(Command.switchPrefetching)
@@ -41,6 +53,8 @@ enum TypedCommand: String, CaseIterable {
       OverlayLevel(rawValue: argument).map { .changeOverlay(.level($0)) }
         ?? OverlayLayout.Edge(rawValue: argument).map { .changeOverlay(.edge($0)) }
     case .frames: argument.isEmpty ? .listFrames : nil
+    case .log: .log(to: argument.isEmpty ? nil : argument)
+    case .mark: argument.isEmpty ? nil : .mark(argument)
     }
   }
 }

@@ -9,7 +9,7 @@ extension Gallery {
     if let effect = command.sessionEffect { effects.append(.session(effect)) }
     switch command {
     case .explain, .leave, .interrupt, .suspend, .repaint, .usePresenter, .takeNextOrder,
-      .listFrames:
+      .listFrames, .log, .mark:
       break
     case .changeOverlay(let change):
       relayout(into: &effects) { $0.show($0.layout.overlay.applying(change)) }
@@ -118,6 +118,8 @@ extension Command {
     case .usePresenter(let choice): .usePresenter(choice)
     case .takeNextOrder: .takeNextOrder
     case .listFrames: .listFrames
+    case .log(let name): .log(to: name)
+    case .mark(let text): .mark(text)
     default: nil
     }
   }

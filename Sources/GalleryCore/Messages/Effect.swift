@@ -56,6 +56,10 @@ package enum SessionEffect: Hashable, Sendable {
   case suspend
   /// Shows the list of the worst frames; see `Gallery.listFrames`.
   case listFrames
+  /// Logs the frames to a new file; nil ends that log.
+  case log(to: String?)
+  /// Adds a mark to the logs.
+  case mark(String)
   /// Sorts the shown folder in the next order.
   case takeNextOrder
   /// Reads the next page of the source.
