@@ -15,16 +15,21 @@ static void tell(int notices, int event, int value) {
   }
 }
 
+/// Forgets the program's own handling of signals, so that a hangup ends this process.
+static void reset_signals(void) {
+  for (int number = 1; number < NSIG; number += 1) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 /// Becomes the command. A failure of exec is written to `failure`, which exec closes.
 static _Noreturn void become(char *const arguments[], char *const environment[], int failure) {
   setpgid(0, 0);
   // From the background, which it still is, the call would stop the process.
   signal(SIGTTOU, SIG_IGN);
   tcsetpgrp(STDIN_FILENO, getpid());
-  for (int number = 1; number < NSIG; number += 1) signal(number, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
+  reset_signals();
   execvpe(arguments[0], arguments, environment);
   int reason = errno;
   while (write(failure, &reason, sizeof reason) < 0 && errno == EINTR) {
@@ -35,6 +40,7 @@ static _Noreturn void become(char *const arguments[], char *const environment[],
 /// Watches the command until it ends. The session ends with this process.
 static _Noreturn void lead(int slave, int notices, char *const arguments[], char *const environment[]) {
   if (login_tty(slave) < 0) _exit(126);
+  reset_signals();
   notices = dup2(notices, 3);
   fcntl(notices, F_SETFD, FD_CLOEXEC);
   closefrom(4);
