@@ -85,12 +85,16 @@ struct Profile: ParsableCommand {
     do {
       let output = try trace.map { try OutputFile(path: $0, option: "--trace") }
       let (ending, report) = try ProfileSession(session).run()
-      if case .signal(let signal) = ending { Exit.leave(by: .signal(signal)) }
+      if case .signal(let signal) = ending {
+        // The report tells what was measured so far. After a hangup it may have no reader.
+        try? StandardOutput.write(json ? report.json.json() : report.text)
+        Exit.leave(by: .signal(signal))
+      }
       if case .command(.refused(let reason)) = ending { refuse(reason) }
       try StandardOutput.write(json ? report.json.json() : report.text)
       try output?.write(report.trace.json([]).utf8)
       let failures = try failIf.map(FailureCondition.init).compactMap { condition in
-        report.value(of: condition.name).flatMap(condition.failure(at:))
+        condition.failure(at: report.value(of: condition.name))
       }
       for failure in failures { StandardOutput.complain("--fail-if: \(failure)") }
       Exit.leave(

@@ -38,6 +38,25 @@ import Testing
     #expect(report.value(of: "frames") == nil)
   }
 
+  @Test func `what was not measured is no zero, and fails a condition`() throws {
+    var session = try Transcript()
+    let report = session.report()
+    #expect(report.value(of: "frames.count") == 0)
+    #expect(
+      report.value(of: "keys.shown_ms.p99") == nil && report.value(of: "bytes.waste_ratio") == nil)
+    #expect(report.text.contains("key to shown, ms                   –         –         –\n"))
+    #expect(report.text.contains("bytes     0; Filmstrip's encoder would send 0\n"))
+    for text in ["keys.shown_ms.p99 > 20", "keys.shown_ms.p99 < 20"] {
+      #expect(
+        try FailureCondition(text).failure(at: report.value(of: "keys.shown_ms.p99"))
+          == "keys.shown_ms.p99 was not measured")
+    }
+    let data = try JSONEncoder().encode(report.json)
+    let root = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let keys = try #require(root["keys"] as? [String: Any])
+    #expect((keys["shown_ms"] as? [String: Any])?["p99"] is NSNull)
+  }
+
   @Test func `a program's flashes, pieces, repaints and delays are all found, and no others`()
     throws
   {
@@ -86,7 +105,7 @@ import Testing
     for (text, isMet) in cases {
       let condition = try FailureCondition(text)
       try condition.checkName(among: ProfileReport.names)
-      let failure = condition.failure(at: try #require(report.value(of: condition.name)))
+      let failure = condition.failure(at: report.value(of: condition.name))
       #expect((failure != nil) == isMet, "\(text)")
     }
     #expect(

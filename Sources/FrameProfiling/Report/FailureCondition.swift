@@ -38,8 +38,9 @@ package struct FailureCondition: Equatable, Sendable {
     }
   }
 
-  /// A sentence about a figure that meets the condition; nil if it does not.
-  package func failure(at value: Double) -> String? {
+  /// A sentence about a figure that meets the condition, or that was not measured; nil if it does not meet it.
+  package func failure(at value: Double?) -> String? {
+    guard let value else { return "\(name) was not measured" }
     let isMet =
       switch comparison {
       case .atLeast: value >= limit

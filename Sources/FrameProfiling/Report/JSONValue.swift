@@ -43,7 +43,8 @@ extension ProfileReport {
       "worst": .list(worst.map(json)),
     ])
     for figure in figures {
-      root.set(figure.name.split(separator: ".")[...], to: .number(figure.value))
+      root.set(
+        figure.name.split(separator: ".")[...], to: figure.value.map(JSONValue.number) ?? .null)
     }
     return root
   }

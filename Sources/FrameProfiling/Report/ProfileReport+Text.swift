@@ -2,13 +2,14 @@ import FramePacing
 import Raster
 
 extension ProfileReport {
-  /// The most rows that are shown of a frame.
+  /// The most frames and the most rows of each that are shown; JSON has all.
+  private static let mostFrames = 3
   private static let mostRows = 4
 
   /// The report for a person: the slowest frames, and below them the figures, where a terminal ends.
   package var text: String {
     var lines = worst.isEmpty ? [] : ["The slowest frames, with the rows that changed:"]
-    for entry in worst { lines += self.lines(of: entry) }
+    for entry in worst.prefix(Self.mostFrames) { lines += self.lines(of: entry) }
     if !worst.isEmpty { lines.append("") }
     lines += [
       DisplayText.line(subject.command.joined(separator: " ")), circumstances, "",
@@ -55,16 +56,16 @@ extension ProfileReport {
   }
 
   private var bytes: String {
-    "bytes     \(count("bytes.written")), "
-      + "\((value(of: "bytes.waste_ratio") ?? 0).text(2)) times the \(count("bytes.needed")) "
-      + "that Filmstrip's encoder needs"
+    let ratio = value(of: "bytes.waste_ratio").map { ", \($0.text(2)) times as many" } ?? ""
+    return "bytes     \(count("bytes.written"))\(ratio); "
+      + "Filmstrip's encoder would send \(count("bytes.needed"))"
   }
 
   private func count(_ name: String) -> Int { Int(value(of: name) ?? 0) }
 
   private func row(_ title: String, _ name: String, decimals: Int = 0) -> String {
     let numbers = ["p50", "p99", "max"].map { suffix in
-      let text = (value(of: "\(name).\(suffix)") ?? 0).text(decimals)
+      let text = value(of: "\(name).\(suffix)")?.text(decimals) ?? "–"
       return String(repeating: " ", count: max(1, 10 - text.count)) + text
     }
     return title + String(repeating: " ", count: max(0, 26 - title.count)) + numbers.joined()
@@ -76,7 +77,7 @@ extension ProfileReport {
     let head =
       "\((entry.time / .milliseconds(1)).text(1)) ms at \((frame.burst.end / .seconds(1)).text(2)) s"
       + (frame.pressedAt == nil ? ", " : " after a key, ")
-      + "\(frame.phases.blame.rawValue): \(frame.burst.bytes) bytes (\(frame.neededBytes) needed), "
+      + "\(frame.phases.blame.rawValue): \(frame.burst.bytes) bytes (\(frame.neededBytes) of our encoder), "
       + "\(frame.cellsChanged) cells\(torn)"
     var lines = [head]
     for change in entry.changes.prefix(Self.mostRows) {

@@ -6,7 +6,8 @@ package struct ProfileReport: Sendable {
   package struct Figure: Equatable, Sendable {
     /// The path, such as `keys.shown_ms.p99`.
     package let name: String
-    package let value: Double
+    /// The value; nil if nothing was measured.
+    package let value: Double?
   }
 
   /// The program and the circumstances, for the report's head.
@@ -41,18 +42,21 @@ package struct ProfileReport: Sendable {
       + Self.figures(of: recorder.frames) + Self.figures(of: recorder.keys)
   }
 
-  /// The value of a name; nil if there is none.
-  package func value(of name: String) -> Double? { figures.first { $0.name == name }?.value }
+  /// The value of a name; nil if there is none, or nothing was measured.
+  package func value(of name: String) -> Double? {
+    figures.first { $0.name == name }.flatMap(\.value)
+  }
 
   /// All names, in order.
   package static let names = (figures(of: [ProfiledFrame]()) + figures(of: [ProfiledKey]())).map(
     \.name)
 
-  /// The bytes written for each byte that our encoder would have needed, in frames without graphics.
-  private static func waste(of frames: [ProfiledFrame]) -> Double {
+  /// The bytes written for each byte that our encoder would have sent, in frames without graphics; nil if it would
+  /// have sent none.
+  private static func waste(of frames: [ProfiledFrame]) -> Double? {
     let frames = frames.filter { $0.burst.graphics == 0 }
     let needed = frames.reduce(0) { $0 + $1.neededBytes }
-    return needed == 0 ? 0 : Double(frames.reduce(0) { $0 + $1.burst.bytes }) / Double(needed)
+    return needed == 0 ? nil : Double(frames.reduce(0) { $0 + $1.burst.bytes }) / Double(needed)
   }
 
   private static func figures(of frames: [ProfiledFrame]) -> [Figure] {
@@ -111,15 +115,16 @@ private struct FigureList {
   init(_ group: String) { self.group = group }
 
   /// Adds a figure, to three decimals.
-  mutating func add(_ name: String, _ value: Double) {
-    figures.append(.init(name: "\(group).\(name)", value: (value * 1_000).rounded() / 1_000))
+  mutating func add(_ name: String, _ value: Double?) {
+    figures.append(
+      .init(name: "\(group).\(name)", value: value.map { ($0 * 1_000).rounded() / 1_000 }))
   }
 
   mutating func add(_ name: String, _ value: Int) { add(name, Double(value)) }
 
   mutating func add(_ name: String, _ values: Distribution) {
-    add(name + ".p50", values.p50)
-    add(name + ".p99", values.p99)
-    add(name + ".max", values.max)
+    for (part, value) in [("p50", values.p50), ("p99", values.p99), ("max", values.max)] {
+      add("\(name).\(part)", values.isEmpty ? nil : value)
+    }
   }
 }
