@@ -24,11 +24,12 @@ static void reset_signals(void) {
 }
 
 /// Becomes the command. A failure of exec is written to `failure`, which exec closes.
-static _Noreturn void become(char *const arguments[], char *const environment[], int failure) {
+static _Noreturn void become(int input, char *const arguments[], char *const environment[], int failure) {
   setpgid(0, 0);
   // From the background, which it still is, the call would stop the process.
   signal(SIGTTOU, SIG_IGN);
   tcsetpgrp(STDIN_FILENO, getpid());
+  if (input >= 0) dup2(input, STDIN_FILENO);
   reset_signals();
   execvpe(arguments[0], arguments, environment);
   int reason = errno;
@@ -38,15 +39,18 @@ static _Noreturn void become(char *const arguments[], char *const environment[],
 }
 
 /// Watches the command until it ends. The session ends with this process.
-static _Noreturn void lead(int slave, int notices, char *const arguments[], char *const environment[]) {
+static _Noreturn void lead(int slave, int input, int notices, char *const arguments[], char *const environment[]) {
+  // The terminal takes the place of the standard streams.
+  if (input >= 0) input = fcntl(input, F_DUPFD_CLOEXEC, 5);
   if (login_tty(slave) < 0) _exit(126);
   reset_signals();
   notices = dup2(notices, 3);
   fcntl(notices, F_SETFD, FD_CLOEXEC);
-  closefrom(4);
+  if (input >= 0) input = dup3(input, 4, O_CLOEXEC);
+  closefrom(input >= 0 ? 5 : 4);
   int failure[2] = {-1, -1};
   pid_t command = pipe2(failure, O_CLOEXEC) == 0 ? fork() : -1;
-  if (command == 0) become(arguments, environment, failure[1]);
+  if (command == 0) become(input, arguments, environment, failure[1]);
   int reason = errno;
   close(failure[1]);
   if (command < 0 || read(failure[0], &reason, sizeof reason) > 0) {
@@ -68,14 +72,14 @@ static _Noreturn void lead(int slave, int notices, char *const arguments[], char
   _exit(0);
 }
 
-int pseudo_terminal_start(CommandTerminal *terminal, char *const arguments[], char *const environment[],
+int pseudo_terminal_start(CommandTerminal *terminal, int input, char *const arguments[], char *const environment[],
                           struct winsize size, const struct termios *modes) {
   int slave, ends[2];
   if (openpty(&terminal->master, &slave, NULL, modes, &size) < 0) return -1;
   fcntl(terminal->master, F_SETFD, FD_CLOEXEC);
   fcntl(terminal->master, F_SETFL, O_NONBLOCK);
   terminal->leader = pipe2(ends, O_CLOEXEC) == 0 ? fork() : -1;
-  if (terminal->leader == 0) lead(slave, ends[1], arguments, environment);
+  if (terminal->leader == 0) lead(slave, input, ends[1], arguments, environment);
   int reason = errno;
   close(slave);
   if (terminal->leader < 0) {

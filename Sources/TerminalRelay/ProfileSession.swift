@@ -54,9 +54,11 @@ package final class ProfileSession {
     size = window.cells
     do {
       let screen = try EmulatedTerminal(size: size)
+      // What a shell pipes in is for the command; keys come from the terminal.
+      let isPiped = !isHeadless && isatty(STDIN_FILENO) == 0
       command = try PseudoTerminal(
-        configuration.command, environment: Self.environment(isHeadless: isHeadless), size: window,
-        modes: raw?.foundModes)
+        configuration.command, environment: Self.environment(isHeadless: isHeadless),
+        input: isPiped ? STDIN_FILENO : nil, size: window, modes: raw?.foundModes)
       relay = Relay(
         StreamProfiler(screen: screen, size: size, encoder: DirectEncoding()), between: command,
         and: try raw ?? HeadlessTerminal(EmulatedTerminal(size: size)), over: configuration.link,

@@ -22,17 +22,18 @@ final class PseudoTerminal {
 
   /// - Parameters:
   ///   - command: the program, searched in `PATH`, and its arguments.
+  ///   - input: the command's standard input; nil for its terminal.
   ///   - modes: those of the terminal that it stands for; nil for the system's.
   init(
-    _ command: [String], environment: [String], size: winsize, modes: termios?
+    _ command: [String], environment: [String], input: Int32? = nil, size: winsize, modes: termios?
   ) throws(RelayError) {
     var terminal = CommandTerminal()
     let result = Self.withStrings(command) { arguments in
       Self.withStrings(environment) { environment in
         if var modes {
-          pseudo_terminal_start(&terminal, arguments, environment, size, &modes)
+          pseudo_terminal_start(&terminal, input ?? -1, arguments, environment, size, &modes)
         } else {
-          pseudo_terminal_start(&terminal, arguments, environment, size, nil)
+          pseudo_terminal_start(&terminal, input ?? -1, arguments, environment, size, nil)
         }
       }
     }

@@ -32,6 +32,14 @@ import Testing
     #expect(!terminal.text.contains("answered 0"))
   }
 
+  @Test func `piped input is the command's`() throws {
+    let terminal = try Terminal(
+      ["-c", "printf abc | '\(BuiltProgram.path)' profile -- tr a-c x-z"], of: "/bin/sh")
+    try terminal.shows("xyz")
+    #expect(try terminal.end() == .status(0))
+    #expect(terminal.settings == terminal.settingsFound)
+  }
+
   @Test func `a command that is killed leaves the terminal as it was found`() throws {
     let script = """
       system("stty raw -echo"); $| = 1; print "\\e[?1049h\\e[?25l\\e[?2004h\\e]0;ti"; kill 9, $$;
@@ -44,7 +52,7 @@ import Testing
     #expect(terminal.settings == terminal.settingsFound)
   }
 
-  @Test func `a signal to the profiler ends the command too`() throws {
+  @Test func `a signal to the profiler ends the command too`() async throws {
     let script =
       "$SIG{TERM} = sub { print \"\\e[?1049l\"; exit }; $| = 1; print \"$$ \\e[?1049hready\"; sleep 1 while 1"
     let terminal = try profile(["perl", "-e", script])
@@ -54,7 +62,7 @@ import Testing
     kill(terminal.process.id, SIGTERM)
     #expect(try terminal.end() == .signal(SIGTERM))
     #expect(terminal.settings == terminal.settingsFound)
-    try terminal.until("the command has ended") { kill(command, 0) != 0 }
+    await eventually("the command has ended") { kill(command, 0) != 0 }
   }
 
   @Test func `Ctrl-Z stops both, and fg continues both, at the new size`() throws {

@@ -31,6 +31,6 @@ typedef struct {
 /// Starts a command in the foreground of a new session, and a leader of that session, which watches it.
 ///
 /// The leader keeps the command's group from being orphaned: a member of an orphaned group can't be stopped by Ctrl-Z.
-/// `modes` may be NULL. Returns 0, or -1 with `errno`.
-int pseudo_terminal_start(CommandTerminal *terminal, char *const arguments[], char *const environment[],
+/// `input` is the command's standard input, or -1 for its terminal. `modes` may be NULL. Returns 0, or -1 with `errno`.
+int pseudo_terminal_start(CommandTerminal *terminal, int input, char *const arguments[], char *const environment[],
                           struct winsize size, const struct termios *modes);
