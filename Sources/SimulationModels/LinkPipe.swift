@@ -48,7 +48,7 @@ package struct LinkPipe: Sendable {
   /// Nothing leaves until an instant.
   package mutating func pause(until now: Duration) { servedUntil = max(servedUntil, now) }
 
-  /// What has arrived by an instant.
+  /// The bytes that have arrived by an instant.
   package mutating func arrivals(at now: Duration) -> [Arrival] {
     serve(until: now)
     let arrived = traveling.prefix { $0.instant <= now }

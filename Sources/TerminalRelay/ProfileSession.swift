@@ -5,7 +5,7 @@ import Raster
 import Recordings
 import TerminalUI
 
-/// What to profile, and how.
+/// The command to profile, and its circumstances.
 package struct ProfileConfiguration: Sendable {
   package var command: [String]
   /// The size of a terminal in memory; nil to use the person's terminal.
@@ -54,7 +54,7 @@ package final class ProfileSession {
     size = window.cells
     do {
       let screen = try EmulatedTerminal(size: size)
-      // What a shell pipes in is for the command; keys come from the terminal.
+      // Input that a shell pipes in is for the command; keys come from the terminal.
       let isPiped = !isHeadless && isatty(STDIN_FILENO) == 0
       command = try PseudoTerminal(
         configuration.command, environment: Self.environment(isHeadless: isHeadless),

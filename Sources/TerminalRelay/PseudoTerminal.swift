@@ -78,7 +78,7 @@ final class PseudoTerminal {
     if let process { kill(-process, number) }
   }
 
-  /// What has happened to the command since the last call.
+  /// The events of the command since the last call.
   func notices() -> [Notice] {
     var notices: [Notice] = []
     var notice = CommandNotice()

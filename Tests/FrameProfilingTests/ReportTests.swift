@@ -201,7 +201,7 @@ import Testing
     #expect(text(.wheel(1)).isEmpty && text(.paste("a")) == "a")
     var scanner = SequenceScanner()
     for mark in scanner.scan(Array("\u{1B}[?1;1000;1006;2004h".utf8)[...]) {
-      modes.take(mark.token)
+      modes.apply(mark.token)
     }
     #expect(text(.down) == "\u{1B}OB" && text(.paste("a")) == "\u{1B}[200~a\u{1B}[201~")
     #expect(text(.wheel(-2)) == "\u{1B}[<64;1;1M\u{1B}[<64;1;1M")

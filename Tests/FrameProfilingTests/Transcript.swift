@@ -6,7 +6,7 @@ import TerminalRelay
 /// A session in virtual time: what a program writes, what a person presses, and a terminal that answers.
 struct Transcript {
   private(set) var profiler: StreamProfiler
-  /// What has reached the program.
+  /// The bytes that have reached the program.
   private(set) var input: [UInt8] = []
   /// The number of queries after frames.
   private(set) var queries = 0

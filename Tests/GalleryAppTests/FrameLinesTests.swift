@@ -12,7 +12,7 @@ import Testing
   private func text(_ moments: [SessionMoment]) -> String {
     var lines = FrameLines()
     var text = JSONText()
-    lines.begin(Self.header, in: &text)
+    lines.appendHeader(Self.header, in: &text)
     for moment in moments { lines.append(moment, to: &text) }
     lines.end(in: &text)
     return String(decoding: text.bytes, as: UTF8.self)

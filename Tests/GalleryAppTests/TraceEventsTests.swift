@@ -21,7 +21,7 @@ import Testing
   private func events(_ moments: [SessionMoment], isCut: Bool = false) throws -> [Event] {
     var trace = TraceEvents()
     var text = JSONText()
-    trace.begin(
+    trace.appendHeader(
       LogHeader(
         budget: .milliseconds(16), size: CellSize(columns: 80, rows: 24), presenter: "direct"),
       in: &text)

@@ -9,7 +9,7 @@ import Testing
     presenter: String
   ) throws {
     let folder = try TemporaryFolder()
-    // What starts the program holds more than it may have; that is not to be counted as the program's.
+    // The process that starts the program holds more memory than it may; that does not count as the program's.
     let ballast = [UInt8](repeating: 1, count: 300 << 20)
     let outcome = try BuiltProgram.run(
       [

@@ -6,7 +6,7 @@
 #include <sys/types.h>
 #include <termios.h>
 
-/// What happened to the command.
+/// The events of a command.
 enum {
   COMMAND_STARTED, ///< `value` is its process.
   COMMAND_REFUSED, ///< `value` is the `errno` of exec; nothing follows.

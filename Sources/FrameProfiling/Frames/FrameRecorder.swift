@@ -3,7 +3,7 @@ import Raster
 /// Makes frames of bursts: compares the screen before and after, and assigns keys and answers.
 package struct FrameRecorder {
   package private(set) var frames: [ProfiledFrame] = []
-  package private(set) var worst = WorstFrames()
+  package private(set) var worst = SlowestFrames()
   let screen: any ScreenModel
   private let encoder: any FrameEncoding
   private var clock = KeyClock()

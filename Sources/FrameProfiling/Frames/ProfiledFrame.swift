@@ -1,6 +1,6 @@
 import FramePacing
 
-/// What to blame for the time until a frame was on the screen.
+/// The party to blame for the time until a frame was on the screen.
 package enum Blame: String, CaseIterable, Sendable {
   case program, link, terminal
 }
@@ -16,7 +16,7 @@ package struct Phases: Hashable, Sendable {
 
   package var total: Duration { program + link + terminal }
 
-  /// What took longest.
+  /// The party that took the longest.
   package var blame: Blame {
     terminal > max(program, link) ? .terminal : link > program ? .link : .program
   }

@@ -49,7 +49,7 @@ extension ProfileReport {
     return root
   }
 
-  private func json(_ entry: WorstFrames.Entry) -> JSONValue {
+  private func json(_ entry: SlowestFrames.Entry) -> JSONValue {
     let frame = frames[entry.frame]
     return .object([
       "number": .number(Double(entry.frame)),

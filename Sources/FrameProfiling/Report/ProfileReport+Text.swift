@@ -71,7 +71,7 @@ extension ProfileReport {
     return title + String(repeating: " ", count: max(0, 26 - title.count)) + numbers.joined()
   }
 
-  private func lines(of entry: WorstFrames.Entry) -> [String] {
+  private func lines(of entry: SlowestFrames.Entry) -> [String] {
     let frame = frames[entry.frame]
     let torn = frame.torn.map { ", \($0 == .blank ? "blank" : "half drawn")" } ?? ""
     let head =

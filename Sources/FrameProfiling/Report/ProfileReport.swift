@@ -29,7 +29,7 @@ package struct ProfileReport: Sendable {
   let subject: Subject
   let frames: [ProfiledFrame]
   let keys: [ProfiledKey]
-  let worst: [WorstFrames.Entry]
+  let worst: [SlowestFrames.Entry]
   package let figures: [Figure]
 
   package init(_ subject: Subject, _ recorder: FrameRecorder) {

@@ -58,7 +58,7 @@ struct BurstCutter {
   mutating func synchronize() { burst.isSynchronized = true }
 
   /// Ends the burst.
-  mutating func take() -> Burst {
+  mutating func cutBurst() -> Burst {
     var taken = burst
     burst = Burst()
     isCounted = false

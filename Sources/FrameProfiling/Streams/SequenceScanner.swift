@@ -42,14 +42,14 @@ struct SequenceScanner {
   mutating func scan(_ bytes: ArraySlice<UInt8>) -> [Mark] {
     var marks: [Mark] = []
     for index in bytes.indices {
-      if let token = take(bytes[index]) {
+      if let token = scan(bytes[index]) {
         marks.append(Mark(token: token, end: index + 1, printed: printed))
       }
     }
     return marks
   }
 
-  private mutating func take(_ byte: UInt8) -> Token? {
+  private mutating func scan(_ byte: UInt8) -> Token? {
     switch state {
     case .string(let kind): return takeString(byte, kind)
     case .stringEscape(let kind):

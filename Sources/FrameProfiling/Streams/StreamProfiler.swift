@@ -45,7 +45,7 @@ package struct StreamProfiler {
       printed = count
     }
     for mark in scanner.scan(bytes[...]) {
-      modes.take(mark.token)
+      modes.apply(mark.token)
       if mark.token == .string(isGraphic: true) { cutter.addGraphic() }
       guard case .sequence(let sequence) = mark.token else { continue }
       if sequence.isText(Self.updateStart), !cutter.isSynchronized {
@@ -115,7 +115,7 @@ package struct StreamProfiler {
 
   private mutating func endFrame() {
     if cutter.isEmpty { return }
-    let burst = cutter.take()
+    let burst = cutter.cutBurst()
     if let frame = recorder.end(burst) {
       unasked = frame
     } else {

@@ -20,17 +20,17 @@ package struct TerminalModes: Sendable {
   /// Whether a private mode of DEC is on.
   func isOn(_ mode: Int) -> Bool { modes[mode] ?? Self.onAtStart.contains(mode) }
 
-  mutating func take(_ token: SequenceScanner.Token) {
+  mutating func apply(_ token: SequenceScanner.Token) {
     switch token {
     case .escape(UInt8(ascii: "c")): self = TerminalModes()
     case .escape(UInt8(ascii: "=")): hasKeypad = true
     case .escape(UInt8(ascii: ">")): hasKeypad = false
-    case .sequence(let sequence): take(sequence)
+    case .sequence(let sequence): apply(sequence)
     default: break
     }
   }
 
-  private mutating func take(_ sequence: ControlSequence) {
+  private mutating func apply(_ sequence: ControlSequence) {
     switch (sequence.marker, sequence.final) {
     case (UInt8(ascii: "?"), UInt8(ascii: "h")): set(sequence.numbers, to: true)
     case (UInt8(ascii: "?"), UInt8(ascii: "l")): set(sequence.numbers, to: false)

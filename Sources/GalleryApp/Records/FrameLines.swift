@@ -9,7 +9,7 @@ struct FrameLines: LogFormat {
 
   private var budget = Duration.zero
 
-  mutating func begin(_ header: LogHeader, in text: inout JSONText) {
+  mutating func appendHeader(_ header: LogHeader, in text: inout JSONText) {
     budget = header.budget
     line("header", in: &text) {
       $0.field("version", Self.version)

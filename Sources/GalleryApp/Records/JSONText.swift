@@ -13,18 +13,18 @@ struct JSONText {
 
   /// Appends a field with an object.
   mutating func field(_ name: StaticString, _ fields: (inout JSONText) -> Void) {
-    begin(name)
+    appendName(name)
     object(fields)
   }
 
   mutating func field(_ name: StaticString, _ value: Int) {
-    begin(name)
+    appendName(name)
     append(value)
   }
 
   /// Appends a field with a number of three decimals.
   mutating func field(_ name: StaticString, thousandths value: Int) {
-    begin(name)
+    appendName(name)
     if value < 0, value > -1_000 { bytes.append(UInt8(ascii: "-")) }
     append(value / 1_000)
     bytes.append(UInt8(ascii: "."))
@@ -34,7 +34,7 @@ struct JSONText {
 
   /// Appends a field with a text, or `null`.
   mutating func field(_ name: StaticString, _ value: String?) {
-    begin(name)
+    appendName(name)
     guard let value else { return append("null") }
     bytes.append(UInt8(ascii: "\""))
     for byte in value.utf8 {
@@ -54,7 +54,7 @@ struct JSONText {
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  private mutating func begin(_ name: StaticString) {
+  private mutating func appendName(_ name: StaticString) {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     bytes.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }

@@ -3,7 +3,7 @@ import Raster
 /// A way to write the events of a session.
 protocol LogFormat: Sendable {
   /// Appends the start of the log.
-  mutating func begin(_ header: LogHeader, in text: inout JSONText)
+  mutating func appendHeader(_ header: LogHeader, in text: inout JSONText)
   /// Appends an event, or nothing if the format does not have it.
   mutating func append(_ moment: SessionMoment, to text: inout JSONText)
   /// Appends the end of the log.

@@ -18,7 +18,7 @@ struct LogOutput: Sendable {
     self.format = format
   }
 
-  mutating func begin(_ header: LogHeader) { format.begin(header, in: &text) }
+  mutating func appendHeader(_ header: LogHeader) { format.appendHeader(header, in: &text) }
   mutating func append(_ moment: SessionMoment) { format.append(moment, to: &text) }
 
   /// Ends the log; its last text is still to be written.

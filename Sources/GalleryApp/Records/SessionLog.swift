@@ -120,7 +120,7 @@ extension SessionLog {
   private func work() {
     var outputs: [LogOutput] = []
     while true {
-      sleep()
+      awaitNews()
       _ = haste.wait(timeout: .now() + .milliseconds(Self.pauseMilliseconds))
       let isLast = isEnding.load(ordering: .acquiring)
       write(to: &outputs, isLast: isLast)
@@ -129,7 +129,7 @@ extension SessionLog {
   }
 
   /// Sleeps until something has come.
-  private func sleep() {
+  private func awaitNews() {
     _ = isAsleep.exchange(true, ordering: .sequentiallyConsistent)
     let isIdle =
       moments.isEmpty && loads.isEmpty && changes.isEmpty && !isEnding.load(ordering: .acquiring)
@@ -140,7 +140,7 @@ extension SessionLog {
   private func write(to outputs: inout [LogOutput], isLast: Bool) {
     let changes = changes.takeAll()
     for case .open(var output, let header) in changes {
-      output.begin(header)
+      output.appendHeader(header)
       outputs.append(output)
     }
     while let moment = moments.take() { append(moment, to: &outputs) }

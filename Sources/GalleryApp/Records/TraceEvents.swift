@@ -29,7 +29,7 @@ struct TraceEvents: LogFormat {
   private var latest = Duration.zero
 
   /// Appends the opening bracket, and events without a preceding comma; all others begin with one.
-  func begin(_ header: LogHeader, in text: inout JSONText) {
+  func appendHeader(_ header: LogHeader, in text: inout JSONText) {
     text.append(
       """
       [

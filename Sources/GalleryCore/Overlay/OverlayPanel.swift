@@ -159,7 +159,7 @@ extension Overlay {
 }
 
 extension FramePhase {
-  /// What the frame waited for, or what took its time.
+  /// The activity that took the frame's time, or the party that it waited for.
   var activity: String {
     switch self {
     case .input: "reading keys"

@@ -1,7 +1,7 @@
 import Raster
 
 /// The slowest frames, with the rows that they changed.
-package struct WorstFrames: Sendable {
+package struct SlowestFrames: Sendable {
   package struct Entry: Sendable {
     package let frame: Int
     package let time: Duration
