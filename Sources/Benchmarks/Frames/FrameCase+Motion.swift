@@ -10,7 +10,9 @@ extension FrameCase {
     /// Every cell is sent again.
     case repaint
     case row
-    /// The view scrolls by a row, under the whole overlay of frame times.
+    /// The view scrolls by a row beside the overlay's panel.
+    case panel = "row, panel"
+    /// The view scrolls by a row beside the full overlay.
     case overlay = "row, overlay"
     case page
     case popupOpen = "popup open"
@@ -21,6 +23,7 @@ extension FrameCase {
     /// The events that set up the screen at the beginning.
     var beginning: [Event] {
       switch self {
+      case .panel: Array(repeating: .key(.character("o")), count: 2)
       case .overlay: Array(repeating: .key(.character("o")), count: 3)
       case .popupClose: [.key(.character("?"))]
       case .first, .repaint, .row, .page, .popupOpen, .arrival: []
@@ -31,7 +34,7 @@ extension FrameCase {
     var modes: [Mode] {
       switch self {
       case .row: Mode.all + Mode.kitty
-      case .arrival: [.trueColor]
+      case .panel, .arrival: [.trueColor]
       case .first, .repaint, .overlay, .page, .popupOpen, .popupClose: Mode.all
       }
     }
@@ -45,7 +48,7 @@ extension FrameCase {
     var events: [Event] {
       switch self {
       case .first, .repaint, .arrival: []
-      case .row, .overlay: [.scrolled(rows: 1)]
+      case .row, .panel, .overlay: [.scrolled(rows: 1)]
       case .page: [.key(.pageDown)]
       case .popupOpen, .popupClose: [.key(.character("?"))]
       }
@@ -55,7 +58,7 @@ extension FrameCase {
     var reversal: [Event] {
       switch self {
       case .popupOpen, .popupClose: events
-      case .first, .repaint, .row, .overlay, .page, .arrival: []
+      case .first, .repaint, .row, .panel, .overlay, .page, .arrival: []
       }
     }
   }
