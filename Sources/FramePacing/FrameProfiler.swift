@@ -24,7 +24,8 @@ package struct FrameProfiler: Sendable {
     frame.number = session.count
     if let last {
       let gap = frame.presentedAt - last.presentedAt
-      if gap <= MotionFigures.longestGap || frame.lateBy > .zero { frame.interval = gap }
+      // A frame belongs to the motion that it was due in, however late it is.
+      if gap - frame.lateBy <= MotionFigures.longestGap { frame.interval = gap }
     }
     recent.append(frame)
     worst.record(frame)

@@ -132,11 +132,21 @@ import Testing
     var now = Duration.zero
     for index in 0...200 {
       let isLate = index == 70 || index == 140
-      now += isLate ? .milliseconds(index == 70 ? 30 : 170) : .milliseconds(10)
-      profiler.record(frame(overrun: isLate ? 20 : -6, at: now))
+      let lateness = index == 70 ? 20 : 160
+      now += .milliseconds(isLate ? lateness + 10 : 10)
+      profiler.record(frame(overrun: isLate ? Double(lateness) : -6, at: now))
     }
     let motion = try #require(profiler.motion(at: now))
     #expect(motion.onePercentLow.rounded() == 10)
+  }
+
+  @Test mutating func `a frame that is late after a rest belongs to no motion`() throws {
+    for index in 0...60 { profiler.record(frame(at: .milliseconds(index * 10))) }
+    profiler.record(frame(overrun: 1, at: .seconds(10)))
+    #expect(profiler.last?.interval == nil)
+    #expect(profiler.motion(at: .seconds(10)) == nil)
+    let motion = try #require(profiler.latestMotion)
+    #expect(motion.framesPerSecond.rounded() == 100 && motion.onePercentLow.rounded() == 100)
   }
 
   @Test mutating func `a few frames have no rate`() {
