@@ -8,21 +8,23 @@ package struct CommandFilter {
 
   package init() {}
 
-  /// The bytes outside of commands (ECMA-48, 8.3.2).
+  /// The bytes outside of commands (ECMA-48, 8.3.2). A command ends also where a terminal ends it: at another sequence,
+  /// at CAN and at SUB.
   package mutating func removing(from bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     for byte in bytes {
       switch (place, byte) {
       case (.text, 0x1B): place = .escape
       case (.text, _): text.append(byte)
-      case (.escape, UInt8(ascii: "_")): place = .command
-      case (.escape, _):
-        place = .text
-        text += [0x1B, byte]
-      case (.command, 0x1B): place = .commandEscape
+      case (.escape, 0x1B): text.append(byte)
+      case (.command, 0x1B), (.commandEscape, 0x1B): place = .commandEscape
+      case (.command, 0x18), (.command, 0x1A): place = .text
       case (.command, _): break
       case (.commandEscape, UInt8(ascii: "\\")): place = .text
-      case (.commandEscape, _): place = .command
+      case (.escape, UInt8(ascii: "_")), (.commandEscape, UInt8(ascii: "_")): place = .command
+      case (.escape, _), (.commandEscape, _):
+        place = .text
+        text += [0x1B, byte]
       }
     }
     return text

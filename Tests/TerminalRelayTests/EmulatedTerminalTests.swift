@@ -43,6 +43,24 @@ import Testing
     #expect(surface.textLines == ["one", "two!", ""])
   }
 
+  @Test
+  func `a command that a terminal ends, or that passes through tmux, hides nothing behind it`()
+    throws
+  {
+    for (text, shown) in [
+      ("a\u{1B}_Gx\u{18}b", "ab"), ("a\u{1B}_Gx\u{1B}[1mb", "ab"),
+      ("a\u{1B}_Gx\u{1B}\u{1B}\\b", "ab"),
+      ("a\u{1B}_Gx\u{1B}_Gy\u{1B}\\b", "ab"),
+      ("a\u{1B}Ptmux;\u{1B}\u{1B}_Gx\u{1B}\u{1B}\\\u{1B}\\b", "ab"),
+    ] {
+      let terminal = try EmulatedTerminal(size: CellSize(columns: 4, rows: 1))
+      for byte in text.utf8 { terminal.feed([byte]) }
+      var surface = Surface(size: CellSize(columns: 4, rows: 1))
+      _ = terminal.update(&surface)
+      #expect(surface.textLines == [shown], "\(text.debugDescription)")
+    }
+  }
+
   @Test func `queries are answered, and numbers that are no scalars are replaced`() throws {
     let terminal = try EmulatedTerminal(size: CellSize(columns: 8, rows: 1))
     terminal.feed(Array("\u{1B}[5n".utf8)[...])
