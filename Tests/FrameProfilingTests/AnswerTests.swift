@@ -50,6 +50,7 @@ import Testing
   @Test func `a query never stands in a sequence, a string, a character or an update`() throws {
     for unfinished in [
       "\u{1B}", "\u{1B}[3", "\u{1B}]0;title", "\u{1B}_Gf=100;AAAA", Page.updateStart,
+      "\u{1B}Ptmux;\u{1B}\u{1B}_Gf=100;AA", "\u{1B}Ptmux;\u{1B}\u{1B}_Gf=100;AA\u{1B}\u{1B}\\",
     ] {
       var session = try Transcript()
       session.write("a" + unfinished, at: 0)
@@ -79,17 +80,21 @@ import Testing
   }
 
   @Test func `what a program leaves changed is restored, and nothing else`() throws {
+    let plain = "\u{1B}[m\u{1B}(B\u{F}\u{1B}[4l"
     let cases: [(String, String)] = [
-      ("text\u{1B}[?1049h\u{1B}[?1049l", "\u{1B}[m"),
-      ("\u{1B}[?1049;1006h\u{1B}[?25l", "\u{1B}[m\u{1B}[?1006l\u{1B}[?25h\u{1B}[?1049l"),
-      ("\u{1B}[>1u\u{1B}[>5u\u{1B}[<u", "\u{1B}[<1u\u{1B}[m"),
+      ("text\u{1B}[?1049h\u{1B}[?1049l", plain),
+      ("\u{1B}[?1049;1006h\u{1B}[?25l", plain + "\u{1B}[?1006l\u{1B}[?25h\u{1B}[?1049l"),
+      ("\u{1B}[>1u\u{1B}[>5u\u{1B}[<u", "\u{1B}[<1u" + plain),
       (
         "\u{1B}[2;5r\u{1B}=\u{1B}[4 q\u{1B}[>4;2m",
-        "\u{1B}[>4m\u{1B}>\u{1B}7\u{1B}[r\u{1B}8\u{1B}[0 q\u{1B}[m"
+        "\u{1B}[>4m\u{1B}>\u{1B}7\u{1B}[r\u{1B}8\u{1B}[0 q" + plain
       ),
-      ("\u{1B}[2;5r\u{1B}[r\u{1B}[?2004h\u{1B}c", "\u{1B}[m"),
-      ("\u{1B}[?1034h", "\u{1B}[m"),
-      ("\u{1B}]0;cut", "\u{18}\u{1B}\\\u{1B}[m"),
+      ("\u{1B}[2;5r\u{1B}[r\u{1B}[?2004h\u{1B}c", plain),
+      ("\u{1B}[?1034h", plain),
+      ("\u{1B}[?69h", plain + "\u{1B}[?69l"),
+      ("\u{1B}]8;id=1;https://a.b\u{1B}\\a", "\u{1B}]8;;\u{1B}\\" + plain),
+      ("\u{1B}]8;;https://a.b\u{7}a\u{1B}]8;;\u{7}", plain),
+      ("\u{1B}]0;cut", "\u{18}\u{1B}\\" + plain),
     ]
     for (text, restoring) in cases {
       var session = try Transcript()

@@ -47,7 +47,8 @@ import Testing
     let terminal = try profile(["perl", "-e", script])
     #expect(try terminal.end() == .status(137))
     try terminal.until("all is restored") {
-      terminal.output.contains("\u{18}\u{1B}\\\u{1B}[m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l")
+      terminal.output.contains(
+        "\u{18}\u{1B}\\\u{1B}[m\u{1B}(B\u{F}\u{1B}[4l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l")
     }
     #expect(terminal.settings == terminal.settingsFound)
   }

@@ -4,8 +4,16 @@ struct SequenceScanner {
     case sequence(ControlSequence)
     /// An escape sequence without parameters, by its final byte.
     case escape(UInt8)
-    /// A string to the terminal or from it: a graphic by the protocol of kitty, sixel or iTerm2, or another one.
-    case string(isGraphic: Bool)
+    /// A string to the terminal or from it.
+    case string(StringUse)
+  }
+
+  enum StringUse: Equatable {
+    /// A picture by the protocol of kitty, sixel or iTerm2, or a part of it.
+    case graphic
+    /// The beginning of a hyperlink (OSC 8), or its end.
+    case hyperlink(isOpen: Bool)
+    case other
   }
 
   private enum State: Equatable {
@@ -25,6 +33,8 @@ struct SequenceScanner {
   private var parameters: [UInt8] = []
   /// The number of characters outside of sequences, without control characters.
   private(set) var printed = 0
+  /// The number of control characters outside of strings, without ESC.
+  private(set) var controls = 0
 
   /// Whether no sequence and no character is incomplete, so that another sequence may follow.
   var isInGround: Bool { state == .ground }
@@ -54,14 +64,19 @@ struct SequenceScanner {
     case .string(let kind): return takeString(byte, kind)
     case .stringEscape(let kind):
       if byte == UInt8(ascii: "\\") { return endString(kind) }
+      if isForTmux(kind) {
+        state = .string(kind)
+        return nil
+      }
       state = .escape
-      return takeEscape(byte)
     default: break
     }
     switch byte {
     case Self.escape: state = .escape
-    case 0x18, 0x1A: state = .ground
-    case 0..<0x20, 0x7F: break
+    case 0x18, 0x1A:
+      controls += 1
+      state = .ground
+    case 0..<0x20, 0x7F: controls += 1
     default: return takePrintable(byte)
     }
     return nil
@@ -120,20 +135,36 @@ struct SequenceScanner {
     return nil
   }
 
+  /// Whether a string passes through tmux, which reads each ESC of its contents with the byte behind it.
+  private func isForTmux(_ kind: UInt8) -> Bool {
+    kind == UInt8(ascii: "P") && parameters.starts(with: "tmux;".utf8)
+  }
+
   private mutating func endString(_ kind: UInt8) -> Token {
     let isGraphic =
       switch kind {
-      case UInt8(ascii: "_"):
-        // A query (`a=q`) shows nothing.
-        parameters.first == UInt8(ascii: "G")
-          && !parameters.split(separator: UInt8(ascii: ",")).contains {
-            $0.elementsEqual("a=q".utf8)
-          }
+      case UInt8(ascii: "_"): isGraphicCommand(parameters[...])
       case UInt8(ascii: "P"):
-        parameters.first { !(0x30..<0x3C).contains($0) } == UInt8(ascii: "q")
+        // Through tmux, kitty's commands pass; the ESC before each is left out here.
+        isForTmux(kind)
+          ? parameters.dropFirst(5).first == UInt8(ascii: "_")
+            && isGraphicCommand(parameters.dropFirst(6))
+          : parameters.first { !(0x30..<0x3C).contains($0) } == UInt8(ascii: "q")
       default: kind == UInt8(ascii: "]") && parameters.starts(with: "1337;File".utf8)
       }
-    return end(.string(isGraphic: isGraphic))
+    if isGraphic { return end(.string(.graphic)) }
+    guard kind == UInt8(ascii: "]"), parameters.starts(with: "8;".utf8) else {
+      return end(.string(.other))
+    }
+    // `8;parameters;address`, without an address at its end.
+    return end(.string(.hyperlink(isOpen: parameters.last != UInt8(ascii: ";"))))
+  }
+
+  /// Whether a command shows a picture by kitty's protocol; a query (`a=q`) shows nothing.
+  private func isGraphicCommand(_ command: ArraySlice<UInt8>) -> Bool {
+    guard command.first == UInt8(ascii: "G") else { return false }
+    let keys = command.dropFirst().prefix { $0 != UInt8(ascii: ";") }
+    return !keys.split(separator: UInt8(ascii: ",")).contains { $0.elementsEqual("a=q".utf8) }
   }
 
   private mutating func end(_ token: Token) -> Token {

@@ -46,7 +46,7 @@ package struct StreamProfiler {
     }
     for mark in scanner.scan(bytes[...]) {
       modes.apply(mark.token)
-      if mark.token == .string(isGraphic: true) { cutter.addGraphic() }
+      if mark.token == .string(.graphic) { cutter.addGraphic() }
       guard case .sequence(let sequence) = mark.token else { continue }
       if sequence.isText(Self.updateStart), !cutter.isSynchronized {
         countPrinted(up: mark.printed)

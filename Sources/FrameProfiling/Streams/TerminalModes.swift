@@ -2,7 +2,8 @@
 package struct TerminalModes: Sendable {
   /// The modes that are restored, those of the screen last; other modes are matters of taste.
   private static let restored = [
-    2026, 1, 5, 6, 7, 9, 66, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2031, 2048,
+    2026, 1, 5, 6, 7, 9, 66, 69, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2031,
+    2048,
     25, 47, 1047, 1049,
   ]
   private static let onAtStart: Set<Int> = [7, 25]
@@ -14,6 +15,7 @@ package struct TerminalModes: Sendable {
   private var hasKeypad = false
   private var hasRegion = false
   private var hasCursorStyle = false
+  private var isInHyperlink = false
 
   package init() {}
 
@@ -26,6 +28,7 @@ package struct TerminalModes: Sendable {
     case .escape(UInt8(ascii: "=")): hasKeypad = true
     case .escape(UInt8(ascii: ">")): hasKeypad = false
     case .sequence(let sequence): apply(sequence)
+    case .string(.hyperlink(let isOpen)): isInHyperlink = isOpen
     default: break
     }
   }
@@ -47,10 +50,11 @@ package struct TerminalModes: Sendable {
   }
 
   private mutating func set(_ numbers: [Int], to isOn: Bool) {
-    for mode in numbers { modes[mode] = isOn }
+    for mode in numbers where Self.restored.contains(mode) { modes[mode] = isOn }
   }
 
-  /// The sequences that restore what the program has left changed, and plain text.
+  /// The sequences that restore what the program has left changed, and plain text that does not insert: its colors and
+  /// character sets are not followed.
   var restoring: [UInt8] {
     var text = ""
     if keyboardFlags > 0 { text += "\u{1B}[<\(min(keyboardFlags, 99))u" }
@@ -58,7 +62,8 @@ package struct TerminalModes: Sendable {
     if hasKeypad { text += "\u{1B}>" }
     if hasRegion { text += "\u{1B}7\u{1B}[r\u{1B}8" }
     if hasCursorStyle { text += "\u{1B}[0 q" }
-    text += "\u{1B}[m"
+    if isInHyperlink { text += "\u{1B}]8;;\u{1B}\\" }
+    text += "\u{1B}[m\u{1B}(B\u{F}\u{1B}[4l"
     for mode in Self.restored where isOn(mode) != Self.onAtStart.contains(mode) {
       text += "\u{1B}[?\(mode)\(isOn(mode) ? "l" : "h")"
     }
