@@ -120,6 +120,22 @@ import Testing
       ])
   }
 
+  @Test func `a key that comes before the one before had output is counted as overlapping`() throws
+  {
+    var session = try Transcript()
+    // A program that takes 150 ms for each key.
+    session.send("j", at: 0)
+    session.send("j", at: 120)
+    session.write("1", at: 150)
+    session.send("j", at: 240)
+    session.write("2", at: 300)
+    session.advance(to: 2_000)
+    #expect(session.keys.map(\.isOverlapping) == [false, true, false])
+    let report = session.report()
+    #expect(report.value(of: "keys.overlapping") == 1)
+    #expect(report.text.contains("1 came before the one before had output"))
+  }
+
   @Test func `a bell answers a key without settling it, and a later frame is not its own`() throws {
     var session = try Transcript()
     session.send("j", at: 0)
@@ -135,14 +151,16 @@ import Testing
     var session = try Transcript()
     for text in [
       "\u{1B}[?62;4c", "\u{1B}[>1;10;0c", "\u{1B}[12;40R", "\u{1B}[?2026;2$y", "\u{1B}[I",
-      "\u{1B}]11;rgb:0/0/0\u{1B}\\", "\u{1B}P>|kitty\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",
+      "\u{1B}]11;rgb:0/0/0\u{1B}\\", "\u{1B}]11;rgb:0/0/0\u{7}", "\u{1B}P>|kitty\u{1B}\\",
+      "\u{1B}_Gi=1;OK\u{1B}\\",
       "\u{1B}[<35;1;1M", "\u{1B}[<0;1;1m", "\u{1B}[6;20;10t", "\u{1B}[?1u",
     ] { session.send(text, at: 0) }
     #expect(session.keys.isEmpty)
     for text in [
       "a", "é", "\r", "\u{3}", "\u{7F}", "\u{1B}", "\u{1B}[A", "\u{1B}OA", "\u{1B}[5~", "\u{1B}x",
+      "\u{1B}\r", "\u{1A}",
       "\u{1B}[<0;1;1M", "\u{1B}[200~text\u{1B}[201~", "\u{1B}[97;5u",
     ] { session.send(text, at: 1) }
-    #expect(session.keys.count == 13)
+    #expect(session.keys.count == 15)
   }
 }

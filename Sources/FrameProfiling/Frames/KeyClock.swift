@@ -2,6 +2,8 @@
 package struct ProfiledKey: Sendable {
   /// When it was pressed at the terminal, and when it reached the program.
   package let pressedAt, arrivedAt: Duration
+  /// Whether the key before had no output yet: the first output may then be that one's, and the times are lower bounds.
+  package let isOverlapping: Bool
   package internal(set) var firstByteAt: Duration?
   /// The end of the last frame that shows its effect.
   package internal(set) var settledAt: Duration?
@@ -31,7 +33,8 @@ struct KeyClock {
     if let last = keys.last, now - last.arrivedAt > Self.longestPause || last.settledAt != nil {
       open = keys.count
     }
-    keys.append(ProfiledKey(pressedAt: pressedAt, arrivedAt: now))
+    let isOverlapping = keys.last.map { $0.firstByteAt == nil } ?? false
+    keys.append(ProfiledKey(pressedAt: pressedAt, arrivedAt: now, isOverlapping: isOverlapping))
   }
 
   mutating func outputArrived(at now: Duration) {

@@ -26,7 +26,7 @@ extension ProfileReport {
       row("cells changed per frame", "frames.cells_changed"),
       row("cells written per frame", "frames.cells_written"),
       "",
-      "keys      \(count("keys.count")), answered \(count("keys.answered"))",
+      "keys      \(count("keys.count")), answered \(count("keys.answered"))\(overlapping)",
       "frames    \(frames.count), synchronized \(count("frames.synchronized")), "
         + "with graphics \(count("frames.with_graphics"))",
       "late      \(late)", hitches, bytes,
@@ -42,6 +42,12 @@ extension ProfileReport {
     let link = subject.link.map { "over \($0), " } ?? ""
     return "\(subject.size.columns)x\(subject.size.rows), \(link)"
       + "\((subject.duration / .seconds(1)).text(1)) s"
+  }
+
+  private var overlapping: String {
+    let count = count("keys.overlapping")
+    if count == 0 { return "" }
+    return "; \(count) came before the one before had output: their times are lower bounds"
   }
 
   /// Frames over the budget, and what to blame for them.

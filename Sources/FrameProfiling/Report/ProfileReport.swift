@@ -48,13 +48,18 @@ package struct ProfileReport: Sendable {
   }
 
   /// All names, in order.
-  package static let names = (figures(of: [ProfiledFrame]()) + figures(of: [ProfiledKey]())).map(
-    \.name)
+  package static let names =
+    ["seconds"]
+    + (figures(of: [ProfiledFrame]()) + figures(of: [ProfiledKey]())).map(
+      \.name)
 
-  /// The bytes written for each byte that our encoder would have sent, in frames without graphics; nil if it would
-  /// have sent none.
+  /// The bytes written for each byte that our encoder would have sent; nil if it would have sent none.
+  ///
+  /// Frames with graphics are left out, and those that only move the cursor, whose bytes the encoder does not count.
   private static func waste(of frames: [ProfiledFrame]) -> Double? {
-    let frames = frames.filter { $0.burst.graphics == 0 }
+    let frames = frames.filter {
+      $0.burst.graphics == 0 && ($0.cellsChanged > 0 || $0.burst.printed > 0)
+    }
     let needed = frames.reduce(0) { $0 + $1.neededBytes }
     return needed == 0 ? nil : Double(frames.reduce(0) { $0 + $1.burst.bytes }) / Double(needed)
   }
@@ -94,6 +99,7 @@ package struct ProfileReport: Sendable {
     var list = FigureList("keys")
     list.add("count", keys.count)
     list.add("answered", keys.count { $0.settledAt != nil })
+    list.add("overlapping", keys.count { $0.isOverlapping && $0.settledAt != nil })
     func times(_ name: String, _ time: (ProfiledKey) -> Duration?) {
       list.add(name, Distribution(milliseconds: keys.compactMap(time)))
     }

@@ -4,12 +4,15 @@ struct InputScanner {
 
   /// Whether bytes hold a key, a press of the mouse or pasted text.
   mutating func holdsKey(_ bytes: [UInt8]) -> Bool {
-    let printed = scanner.printed
-    var holdsKey = bytes.contains { $0 < 0x20 && $0 != 0x1B || $0 == 0x7F } || bytes == [0x1B]
-    for mark in scanner.scan(bytes[...]) where Self.isKey(mark.token) { holdsKey = true }
     // An Esc alone is a key, which no later byte continues.
-    if bytes == [0x1B] { scanner = SequenceScanner() }
-    return holdsKey || scanner.printed > printed
+    if bytes == [0x1B] {
+      scanner = SequenceScanner()
+      return true
+    }
+    let before = scanner
+    let marks = scanner.scan(bytes[...])
+    return marks.contains { Self.isKey($0.token) } || scanner.printed > before.printed
+      || scanner.controls > before.controls
   }
 
   private static func isKey(_ token: SequenceScanner.Token) -> Bool {
