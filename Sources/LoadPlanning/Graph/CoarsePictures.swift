@@ -168,11 +168,6 @@ extension CoarsePictures {
 
 /// The previews of one transfer.
 private struct TransferPreviews: Sendable {
-  /// The bytes to wait for a JPEG header; after that, a stand-in is unlikely.
-  private static let longestHeaderBytes = 256 << 10
-  /// The fewest missing bytes worth a stand-in; with less, the full picture follows at once.
-  private static let leastRestBytes = 64 << 10
-
   private var schedule = PreviewSchedule()
   private var wasLookedInto = false
   /// The job that decodes the current preview.
@@ -183,9 +178,10 @@ private struct TransferPreviews: Sendable {
     if wasLookedInto { return false }
     let bytes = download.bytes
     let hasHeader = bytes.withUnsafeBytes { JPEGHeader($0)?.size != nil }
-    guard hasHeader || bytes.count > Self.longestHeaderBytes else { return false }
+    guard hasHeader || bytes.count > Constants.StandIn.longestHeaderBytes else { return false }
     wasLookedInto = true
-    return download.expectedBytes.map { $0 - bytes.count >= Self.leastRestBytes } ?? true
+    guard let expected = download.expectedBytes else { return true }
+    return expected - bytes.count >= Constants.StandIn.leastRestBytes
   }
 
   /// Whether to decode a preview of the current bytes; if so, records it as decoded.

@@ -3,11 +3,9 @@ import ImageRequests
 
 /// The queue of disk cache lookups, which exists because the disk is read faster than pictures are decoded.
 extension LoadWork {
-  /// The number of lookups ordered at once, which keeps the reading thread busy.
-  private static let lookupsAtOnce = 4
-
   static func lookups(bytesInHand: Int) -> LoadQueue<LoadID> {
-    var limits = LoadQueue<LoadID>.Limits(total: lookupsAtOnce, perHost: lookupsAtOnce)
+    let most = Constants.Queue.lookupsAtOnce
+    var limits = LoadQueue<LoadID>.Limits(total: most, perHost: most)
     limits.bytesInHand = bytesInHand
     return LoadQueue(limits: limits)
   }

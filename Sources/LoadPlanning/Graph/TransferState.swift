@@ -64,16 +64,15 @@ struct TransferState: Sendable {
       share: share)
   }
 
-  /// The time from which the rest would take half a second, a noticeable delay, if no byte arrives before.
+  /// The time from which the rest would take long, if no byte arrives before.
   ///
-  /// A shorter rest is worth less than a connection and a cached body. Nil if the length is unknown
-  /// or everything is here.
+  /// Nil if the length is unknown or everything is here.
   var longRestAt: Duration? {
     guard let headAt = attempt?.headAt, let length = download.expectedBytes,
       length > download.receivedBytes
     else { return nil }
     let rest = Double(length - download.receivedBytes) / Double(max(1, download.fetchedBytes))
-    return headAt + .milliseconds(500) / rest
+    return headAt + Constants.Progress.longRest / rest
   }
 
   /// Whether this error means that the server refuses the requested range; true only before a restart.

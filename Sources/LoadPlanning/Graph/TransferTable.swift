@@ -7,9 +7,6 @@ import ImageRequests
 /// The table is a pure value, like the graph. It knows loads only by their IDs. It orders fetches
 /// itself, and returns the changes that concern the subscribers of a transfer.
 struct TransferTable: Sendable {
-  /// The least time between two progress reports: short enough to look smooth, long enough to be cheap.
-  private static let reportInterval = Duration.milliseconds(50)
-
   private let retries: RetryPolicy
   private let chance: @Sendable () -> Double
   private var states: [LoadID: TransferState] = [:]
@@ -174,7 +171,7 @@ extension TransferTable {
     {
       setAlarm(of: id, at: longRestAt)
     }
-    if let last = state.reportedAt, time.elapsed - last < Self.reportInterval {
+    if let last = state.reportedAt, time.elapsed - last < Constants.Progress.reportInterval {
       return .grown(nil)
     }
     states.change(id) { $0.reportedAt = time.elapsed }

@@ -11,11 +11,7 @@ import LinkEstimates
 /// length. Before that, it counts with the average of earlier ones. A long body reserves its room
 /// gradually: a slow one keeps no other waiting for room that it doesn't need yet.
 package struct BodyMemory: Sendable {
-  /// Half a second of work for two decode threads, and the bytes that a fast link brings meanwhile.
-  package static let defaultLimitBytes = 36 << 20
-
-  /// The most bytes that a body reserves beyond those received.
-  private static let mostReserved = 4 << 20
+  package static let defaultLimitBytes = Constants.Memory.limitBytes
 
   /// The limit; less than 1 counts as 1.
   var limitBytes: Int
@@ -23,7 +19,7 @@ package struct BodyMemory: Sendable {
   var held = BodyBytes()
   /// The bodies in transfer.
   private var incoming = BodyBytes()
-  private var lengths = MovingAverage<Double>(divisor: 4)
+  private var lengths = MovingAverage<Double>(divisor: Constants.Average.divisor)
 
   init(limitBytes: Int) {
     self.limitBytes = limitBytes
@@ -36,7 +32,7 @@ package struct BodyMemory: Sendable {
 
   /// Whether another body may start.
   func hasRoom(forSpeculation isSpeculative: Bool) -> Bool {
-    let third = limitBytes / 3
+    let third = limitBytes / Constants.Memory.visibleDivisor
     if isSpeculative { return inHandBytes < max(1, limitBytes - third) }
     return inHandBytes < max(1, limitBytes) || held.onScreen + incoming.onScreen < max(1, third)
   }
@@ -61,14 +57,14 @@ package struct BodyMemory: Sendable {
   mutating func update(
     _ share: inout Int, isSpeculative: Bool, received: Int, of length: Int?
   ) {
-    let latest = max(received, min(length ?? averageBytes, Self.mostReserved))
+    let latest = max(received, min(length ?? averageBytes, Constants.Memory.mostReservedBytes))
     incoming.add(latest - share, isSpeculative: isSpeculative)
     share = latest
   }
 
   /// Adds the length of a body to the average.
   mutating func recordLength(_ length: Int) {
-    lengths.add(Double(min(max(0, length), Self.mostReserved)))
+    lengths.add(Double(min(max(0, length), Constants.Memory.mostReservedBytes)))
   }
 
   /// Removes a body that is no longer in transfer.

@@ -3,12 +3,6 @@ import LinkEstimates
 
 /// The loads of one host: those that wait, in order, and the number of running ones.
 struct HostLane<ID: Hashable & Sendable>: Sendable {
-  /// The number of streams up to which speculation starts.
-  ///
-  /// Over a simulated satellite link, 8 streams leave 1.4 times the blank time of 16. A number
-  /// learned from the link leaves 0.9 times as much.
-  private static var speculativeStreams: Int { 16 }
-
   private var waiting = IndexedHeap<ID, Turn>()
   private(set) var running = Slots()
   private(set) var waitingOnScreen = 0
@@ -78,7 +72,7 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
 
   /// The number of streams up to which speculation starts; at least half is left for visible pictures.
   private func width(_ streams: Slots) -> Int {
-    min(streams.speculative / 2, Self.speculativeStreams)
+    min(streams.speculative / 2, Constants.Queue.speculativeStreams)
   }
 
   /// The share of the total slots, at most the host's own limit; streams don't count.
@@ -118,8 +112,7 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
 
 /// The response times of a host; nil before the first.
 package struct HostTimes: Hashable, Sendable {
-  /// Half of the weight is on the last two or three times.
-  private var average = MovingAverage<Duration>(divisor: 4)
+  private var average = MovingAverage<Duration>(divisor: Constants.Average.divisor)
 
   package init() {}
 

@@ -9,7 +9,7 @@ import ImageRequests
 ///
 /// - Complexity: O(*n*) for every call, where *n* is the number of parts, at most a hundred.
 struct ResumeStore: Sendable {
-  /// The maximum size of all parts: room for four large photographs, which gain the most.
+  /// The maximum size of all parts.
   let limitBytes: Int
   let limitCount: Int
 
@@ -23,7 +23,10 @@ struct ResumeStore: Sendable {
   private var entries: [Entry] = []
   private(set) var costBytes = 0
 
-  init(limitBytes: Int = 16 << 20, limitCount: Int = 100) {
+  init(
+    limitBytes: Int = Constants.Resumption.limitBytes,
+    limitCount: Int = Constants.Resumption.limitCount
+  ) {
     self.limitBytes = limitBytes
     self.limitCount = limitCount
   }
@@ -32,14 +35,15 @@ struct ResumeStore: Sendable {
 
   /// Stores partial data in place of earlier data of the same address.
   ///
-  /// A part over a quarter of the limit isn't stored, because it would evict the others.
+  /// A part that would evict most others isn't stored.
   ///
   /// - Parameter isShown: whether a picture was decoded from it that shows as much as the whole would.
   mutating func insert(
     _ partial: PartialDownload, for address: PictureAddress, isShown: Bool = false
   ) {
     _ = remove(address)
-    guard partial.bytes.count <= limitBytes / 4, limitCount > 0 else { return }
+    let largest = limitBytes / Constants.Resumption.largestPartDivisor
+    guard partial.bytes.count <= largest, limitCount > 0 else { return }
     entries.append(Entry(address: address, partial: partial, isShown: isShown))
     costBytes += partial.bytes.count
     while costBytes > limitBytes || entries.count > limitCount {
