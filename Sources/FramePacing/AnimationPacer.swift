@@ -3,9 +3,6 @@
 /// Frames keep the times in the file. A frame that is late for its whole duration is dropped. On a
 /// machine too slow for that, the animation plays slower instead of freezing.
 package struct AnimationPacer: Hashable, Sendable {
-  /// The longest time during which consecutive frames may be dropped.
-  static let patience: Duration = .milliseconds(250)
-
   package enum Turn: Hashable, Sendable {
     case show(at: Duration)
     case leaveOut
@@ -28,7 +25,7 @@ package struct AnimationPacer: Hashable, Sendable {
       lastShown = max(start, now)
       return .show(at: lastShown)
     }
-    guard now - lastShown >= Self.patience else { return .leaveOut }
+    guard now - lastShown >= Constants.Animation.longestGap else { return .leaveOut }
     lastShown = now
     next = now + duration
     return .show(at: now)

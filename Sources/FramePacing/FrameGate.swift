@@ -19,30 +19,6 @@ package struct FrameGate: Hashable, Sendable {
     case isSilent
   }
 
-  /// The time to wait for an answer in addition to the transfer of the bytes.
-  static let patience = Duration.seconds(1)
-  /// 64 kbit/s, the assumed rate when waiting for an answer.
-  private static let slowestBytesPerSecond = 8_000
-  /// The round trip of a local terminal, if there is no sign of a remote login.
-  ///
-  /// Kitty takes 3 ms for any frame. Beside two busy loops, xterm answers a query in 3 ms, and one in ten in over 10
-  /// ms.
-  private static let nearby = Duration.milliseconds(10)
-  /// The smallest frame that proves a local terminal: links below 3 Mbit/s can't carry it in that
-  /// time.
-  private static let telling = 4_096
-  /// The number of consecutive unanswered frames after which a terminal counts as silent.
-  private static let mostGivenUp = 3
-  /// The most unanswered frames before a terminal's first answer.
-  private static let mostUnproven = 4
-  /// The most bytes of each of those frames after the first: the changes of one key, without
-  /// pictures.
-  ///
-  /// Together they take 50 ms at 1 Mbit/s.
-  private static let unprovenPart = 2_048
-  /// The fewest bytes in a part of a frame, on any link: a row or two.
-  private static let smallestPart = 1_024
-
   package private(set) var gauge: LinkGauge
   private var pictureBudget = PictureBudget()
   /// The number of frames that were ready but had to wait for an answer.
@@ -85,7 +61,7 @@ package struct FrameGate: Hashable, Sendable {
   package mutating func sent(bytes: Int, isWritten: Bool, at now: Duration) -> Int {
     isHolding = false
     writtenAt = isWritten ? now : nil
-    if terminal == .isSilent, gauge.framesInFlight >= Self.mostGivenUp {
+    if terminal == .isSilent, gauge.framesInFlight >= Constants.Gate.mostGivenUp {
       gauge.giveUp()
       hasLost = true
     }
@@ -117,8 +93,9 @@ package struct FrameGate: Hashable, Sendable {
         gauge.travelTime(of: latest), Double(latest.bytes) / (gauge.bytesPerSecond ?? .infinity))
       pictureBudget.record(latest.bytes, carriedIn: .seconds(time))
     }
-    if isLocal == nil, !hasLost, let latest = gauge.latest, latest.bytes >= Self.telling,
-      latest.roundTrip <= Self.nearby
+    if isLocal == nil, !hasLost, let latest = gauge.latest,
+      latest.bytes >= Constants.Gate.leastLocalBytes,
+      latest.roundTrip <= Constants.Gate.localRoundTrip
     {
       isLocal = true
     }
@@ -153,12 +130,12 @@ package struct FrameGate: Hashable, Sendable {
 
   /// The most bytes of the next frame or part of one.
   ///
-  /// On a slow link, a part takes one and a quarter periods, so that each part again proves the
-  /// link slow. On a fast link it is unlimited.
+  /// On a slow link, a part takes little more than a period. On a fast link it is unlimited.
   package var partBytes: Int {
-    if terminal == .unknown, gauge.framesInFlight > 0 { return Self.unprovenPart }
+    if terminal == .unknown, gauge.framesInFlight > 0 { return Constants.Gate.unprovenPart }
     guard let bytesPerSecond = slowRate else { return .max }
-    return max(Self.smallestPart, Int(bytesPerSecond * period.seconds * 1.25))
+    let bytes = Int(bytesPerSecond * period.seconds * Constants.Gate.partPeriods)
+    return max(Constants.Gate.smallestPart, bytes)
   }
 
   /// The rate in bytes per second of a slow link; nil for any other link.
@@ -186,36 +163,41 @@ package struct FrameGate: Hashable, Sendable {
 
   private func isOpen(at now: Duration) -> Bool {
     if terminal == .isSilent || gauge.framesInFlight == 0 { return true }
-    if terminal == .unknown { return writtenAt != nil && gauge.framesInFlight < Self.mostUnproven }
+    if terminal == .unknown {
+      return writtenAt != nil && gauge.framesInFlight < Constants.Gate.mostUnproven
+    }
     if mayBeLocal, writtenAt != nil, gauge.framesInFlight < mostNearby { return true }
     if terminal == .answers, gauge.needsRoundTrip(at: now) { return false }
     return gauge.bytesInFlight <= gauge.capacity + slack
   }
 
-  /// The bytes that a slow link carries in half a period, so that it is not idle between parts.
-  private var slack: Int { slowRate.map { Int($0 * period.seconds / 2) } ?? 0 }
+  /// The bytes that may wait for a slow link, so that it is not idle between parts.
+  private var slack: Int {
+    slowRate.map { Int($0 * period.seconds * Constants.Gate.slackPeriods) } ?? 0
+  }
 
   /// Whether the terminal may be local: there is no sign of a remote login, and answers don't show
   /// a slow link.
   private var mayBeLocal: Bool { isLocal ?? !gauge.isSlow }
 
   /// The most frames under way to a terminal that may be local.
-  ///
-  /// Four take 67 ms: kitty 0.26 stalls for 31 ms with software rendering.
-  private var mostNearby: Int { isLocal == true && gauge.keepsUp ? 4 : 2 }
+  private var mostNearby: Int {
+    isLocal == true && gauge.keepsUp
+      ? Constants.Gate.framesToLocal : Constants.Gate.framesToLikelyLocal
+  }
 
   /// The instant at which the frames under way count as lost.
   private var overdue: Duration? {
     guard gauge.framesInFlight > 0, let writtenAt else { return nil }
-    guard terminal == .answers else { return writtenAt + Self.patience }
-    let transfer = Duration.seconds(1) * gauge.bytesInFlight / Self.slowestBytesPerSecond
-    return writtenAt + Self.patience + transfer
+    guard terminal == .answers else { return writtenAt + Constants.Gate.patience }
+    let transfer = Duration.seconds(1) * gauge.bytesInFlight / Constants.Gate.slowestBytesPerSecond
+    return writtenAt + Constants.Gate.patience + transfer
   }
 
   private mutating func giveUp() {
     givenUp += 1
     hasLost = true
-    if terminal == .unknown || givenUp == Self.mostGivenUp { terminal = .isSilent }
+    if terminal == .unknown || givenUp == Constants.Gate.mostGivenUp { terminal = .isSilent }
     // A silent terminal may still answer earlier frames, and then is no longer silent.
     if terminal != .isSilent { gauge.giveUp() }
   }

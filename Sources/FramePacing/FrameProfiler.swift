@@ -25,7 +25,7 @@ package struct FrameProfiler: Sendable {
     if let last {
       let gap = frame.presentedAt - last.presentedAt
       // A frame belongs to the motion that it was due in, however late it is.
-      if gap - frame.lateBy <= MotionFigures.longestGap { frame.interval = gap }
+      if gap - frame.lateBy <= Constants.Motion.longestGap { frame.interval = gap }
     }
     recent.append(frame)
     worst.record(frame)
@@ -64,14 +64,16 @@ package struct FrameProfiler: Sendable {
 
   /// The figures of recent motion; nil at rest.
   package func motion(at now: Duration) -> MotionFigures? {
-    guard let moved = lastMoved?.presentedAt, now - moved < MotionFigures.rest else { return nil }
+    guard let moved = lastMoved?.presentedAt, now - moved < Constants.Motion.rest else {
+      return nil
+    }
     return MotionFigures(of: latest)
   }
 
   /// The instant at which `motion` becomes nil without a further frame; nil if the latest frame showed that.
   package var restsAt: Duration? {
     guard let last, let moved = lastMoved?.presentedAt else { return nil }
-    let rest = moved + MotionFigures.rest
+    let rest = moved + Constants.Motion.rest
     return last.presentedAt < rest ? rest : nil
   }
 }

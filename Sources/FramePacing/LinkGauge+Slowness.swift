@@ -1,19 +1,6 @@
 import LinkEstimates
 
 extension LinkGauge {
-  /// The rate above which a link is fast.
-  ///
-  /// At this rate, a full page of new photographs at 200x60 takes 200 ms.
-  private static let fastBytesPerSecond = 2_000_000.0
-  /// The fewest bytes of a frame that can show whether the link is slow.
-  private static let largeFrame = 1_024
-  /// The size of a frame that shows the rate even if the empty round trip is only an estimate.
-  private static let pageOfPictures = 16_384
-  /// The total lateness, in seconds, beyond a momentary delay.
-  ///
-  /// It counts only since the last fast frame.
-  private static let moment = 0.1
-
   /// Whether a link repeatedly takes much longer than a period for a frame.
   ///
   /// Noise only adds delay: a terminal without the processor, a busy loop. So a link is at least as
@@ -23,7 +10,7 @@ extension LinkGauge {
   package var isSlow: Bool {
     var late = 0.0
     for sample in telling.ordered.reversed() {
-      if isFast(sample) { return late >= Self.moment }
+      if isFast(sample) { return late >= Constants.Gauge.moment }
       if isLate(sample) { late += ownTime(of: sample) }
     }
     return late > 0
@@ -39,9 +26,9 @@ extension LinkGauge {
 
   /// Whether a frame's own time exceeded a period, which happens only on a slow link.
   func isLate(_ sample: Sample) -> Bool {
-    guard sample.isExact, sample.bytes >= Self.largeFrame else { return false }
+    guard sample.isExact, sample.bytes >= Constants.Gauge.largeFrame else { return false }
     let time = ownTime(of: sample)
-    return time > period.seconds && Double(sample.bytes) < time * Self.fastBytesPerSecond
+    return time > period.seconds && Double(sample.bytes) < time * Constants.Gauge.fastBytesPerSecond
   }
 
   /// Whether a frame proves a fast link: the link carried all bytes under way in its time.
@@ -49,9 +36,9 @@ extension LinkGauge {
   /// The whole round trip is proof for any large frame. The time minus an empty round trip is proof
   /// only for a full page, because network jitter would make smaller frames look fast.
   func isFast(_ sample: Sample) -> Bool {
-    guard sample.bytes >= Self.largeFrame else { return false }
-    let time =
-      sample.bytes >= Self.pageOfPictures ? travelTime(of: sample) : sample.roundTrip.seconds
-    return Double(sample.load) >= time * Self.fastBytesPerSecond
+    guard sample.bytes >= Constants.Gauge.largeFrame else { return false }
+    let isPage = sample.bytes >= Constants.Gauge.pageOfPictures
+    let time = isPage ? travelTime(of: sample) : sample.roundTrip.seconds
+    return Double(sample.load) >= time * Constants.Gauge.fastBytesPerSecond
   }
 }

@@ -34,18 +34,13 @@ package struct LinkGauge: Hashable, Sendable {
     let isExact: Bool
   }
 
-  /// The number of recent frames used.
-  static let windowLength = 16
-  /// Answers closer than this form a burst.
-  private static let burst = Duration.milliseconds(2)
-
   private var flights: [Flight] = []
   private var delivery = DeliveryRate()
-  private(set) var samples = RecentValues<Sample>(capacity: windowLength)
+  private(set) var samples = RecentValues<Sample>(capacity: Constants.Gauge.windowLength)
   /// The latest samples that show whether the link is slow.
   ///
   /// They are kept apart, because many small frames would make the link look fast.
-  private(set) var telling = RecentValues<Sample>(capacity: windowLength)
+  private(set) var telling = RecentValues<Sample>(capacity: Constants.Gauge.windowLength)
   private var quickestFrame = QuickestFrame()
   private var lastAnswer = Duration.zero
   private var secondsPerByte: Double?
@@ -172,14 +167,14 @@ package struct LinkGauge: Hashable, Sendable {
     var slopes: [(seconds: Double, bytes: Int)] = []
     var queued: (seconds: Double, bytes: Int) = (0, 0)
     func endQueue() {
-      if queued.seconds >= Self.burst.seconds { slopes.append(queued) }
+      if queued.seconds >= Constants.Gauge.burst.seconds { slopes.append(queued) }
       queued = (0, 0)
     }
     for sample in samples.ordered {
       let delay = sample.roundTrip - quickest.time
       // Answers without delays between them show the rate of sending, not of the link.
       if sample.isExact, let spacing = sample.spacing, delay >= spacing / 2 {
-        if spacing >= Self.burst { endQueue() }
+        if spacing >= Constants.Gauge.burst { endQueue() }
         queued = (queued.seconds + spacing.seconds, queued.bytes + sample.bytes)
       } else {
         endQueue()
@@ -217,7 +212,7 @@ package struct LinkGauge: Hashable, Sendable {
   /// The most bytes that were under way at once without delay.
   private var provenLoad: Int {
     guard let quickest else { return 0 }
-    let limit = quickest.time * 5 / 4 + .milliseconds(1)
+    let limit = quickest.time * Constants.Gauge.undelayedFactor + Constants.Gauge.undelayedTime
     return samples.unordered.lazy.filter { $0.roundTrip <= limit }.map(\.load).max() ?? 0
   }
 }

@@ -2,15 +2,6 @@
 ///
 /// Only the time in which something moved counts, so that a person who reads does not lower a rate.
 package struct MotionFigures: Hashable, Sendable {
-  /// The longest time between two frames of a motion: a held key repeats at least ten times a second.
-  package static let longestGap = Duration.milliseconds(100)
-  /// The time without motion after which the screen is at rest.
-  package static let rest = Duration.milliseconds(500)
-  /// The least time of motion with a rate.
-  private static let leastTime = Duration.milliseconds(250)
-  /// The steps in the mean of the animation error.
-  private static let errorSteps = 60
-
   /// The frames in the last second of motion, per second.
   package let framesPerSecond: Double
   /// The mean rate of the slowest hundredth of the frames, at least one, per second.
@@ -24,7 +15,7 @@ package struct MotionFigures: Hashable, Sendable {
   init?(of frames: some Sequence<FrameRecord>) {
     var second = (frames: 0, time: Duration.zero)
     var slowest = SlowestIntervals()
-    var motion = TileMotion(mostSteps: Self.errorSteps)
+    var motion = TileMotion(mostSteps: Constants.Motion.errorSteps)
     for frame in frames {
       motion.append(frame)
       guard let interval = frame.interval else { continue }
@@ -34,7 +25,7 @@ package struct MotionFigures: Hashable, Sendable {
       }
       slowest.insert(interval)
     }
-    guard second.time >= Self.leastTime, slowest.mean > .zero else { return nil }
+    guard second.time >= Constants.Motion.leastTime, slowest.mean > .zero else { return nil }
     framesPerSecond = Double(second.frames) / second.time.seconds
     onePercentLow = 1 / slowest.mean.seconds
     animationError = motion.meanError

@@ -4,16 +4,12 @@
 /// at most doubles with each, like TCP's slow start (RFC 5681). Rates between answers would be too high, because
 /// answers come in bursts.
 struct PictureBudget: Hashable, Sendable {
-  static let time = Duration.milliseconds(100)
-  /// The least budget, a tenth of a second at 1.3 Mbit/s; a frame of half that size shows a rate.
-  static let least = 16_384
-
-  private(set) var bytes = least
+  private(set) var bytes = Constants.Pictures.least
 
   /// Records the time of a frame's transfer, including the bytes before it.
   mutating func record(_ frameBytes: Int, carriedIn time: Duration) {
-    guard frameBytes >= Self.least / 2 else { return }
-    let carried = Double(frameBytes) * Self.time.seconds / max(time.seconds, 1e-6)
-    bytes = min(max(Int(min(carried, 1e9)), Self.least), 2 * bytes)
+    guard frameBytes >= Constants.Pictures.least / 2 else { return }
+    let carried = Double(frameBytes) * Constants.Pictures.time.seconds / max(time.seconds, 1e-6)
+    bytes = min(max(Int(min(carried, 1e9)), Constants.Pictures.least), 2 * bytes)
   }
 }

@@ -3,21 +3,16 @@
 /// A young load reports nothing, and a later one at most ten times a second. A load over a fast
 /// link ends before its first report, and so costs nothing.
 package struct ProgressPacer: Hashable, Sendable {
-  /// How long a load runs before its progress is shown.
-  static let patience: Duration = .milliseconds(300)
-  /// The time from one report to the next.
-  static let period: Duration = .milliseconds(100)
-
   private var nextReport: Duration
 
   package init(loadStartedAt start: Duration) {
-    nextReport = start + Self.patience
+    nextReport = start + Constants.Progress.patience
   }
 
   /// Whether the current progress should be shown.
   package mutating func showsProgress(at now: Duration) -> Bool {
     guard now >= nextReport else { return false }
-    nextReport = now + Self.period
+    nextReport = now + Constants.Progress.period
     return true
   }
 
@@ -27,7 +22,7 @@ package struct ProgressPacer: Hashable, Sendable {
   /// come during it.
   package mutating func showsWait(of delay: Duration, at now: Duration) -> Bool {
     guard now + delay >= nextReport else { return false }
-    nextReport = max(nextReport, now + Self.period)
+    nextReport = max(nextReport, now + Constants.Progress.period)
     return true
   }
 }

@@ -10,9 +10,6 @@ struct QuickestFrame: Hashable, Sendable {
     let emptyWay: Double
   }
 
-  /// The lifetime of the shortest round trip.
-  private static let memory = Duration.seconds(10)
-
   private(set) var trip: Trip?
   private var at = Duration.zero
   /// The first slower trip after that lifetime.
@@ -30,7 +27,9 @@ struct QuickestFrame: Hashable, Sendable {
   }
 
   /// Whether the shortest round trip is outdated or unknown.
-  func isOld(at now: Duration) -> Bool { trip == nil || now >= at + Self.memory }
+  func isOld(at now: Duration) -> Bool {
+    trip == nil || now >= at + Constants.Gauge.roundTripLifetime
+  }
 
   private mutating func replace(by new: Trip, at now: Duration) {
     (trip, at, slower) = (new, now, nil)

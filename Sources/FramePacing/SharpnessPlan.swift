@@ -11,9 +11,6 @@ package struct SharpnessPlan: Hashable, Sendable {
     case sharpenNext
   }
 
-  /// After this long without a movement, scrolling counts as stopped: a held key repeats sooner.
-  package static let rest = Duration.milliseconds(100)
-
   private var controller: SharpnessController
   private var movedAt = Duration.zero
   /// The figures of the last movement, while it is being sent.
@@ -70,6 +67,6 @@ package struct SharpnessPlan: Hashable, Sendable {
 
   /// The instant to sharpen the next picture; a link known to keep up needs no delay.
   private func sharpenAt(_ bytesPerSecond: Double?) -> Duration {
-    bytesPerSecond == nil ? movedAt : movedAt + Self.rest
+    bytesPerSecond == nil ? movedAt : movedAt + Constants.Scrolling.rest
   }
 }

@@ -43,7 +43,7 @@ import Testing
         }
         let decoding = Duration.milliseconds(Int.random(in: 1...300, using: &random))
         now = max(now, lastShown) + decoding
-        #expect(now - lastShown < AnimationPacer.patience + .milliseconds(600))
+        #expect(now - lastShown < Constants.Animation.longestGap + .milliseconds(600))
       }
     }
   }

@@ -65,7 +65,7 @@ import Testing
     var gauge = LinkGauge(period: .milliseconds(16))
     var now = Duration.zero
     for rate in [1_250_000.0, 8_000, 125_000] {
-      for _ in 0..<2 * LinkGauge.windowLength {
+      for _ in 0..<2 * Constants.Gauge.windowLength {
         let bytes = Int.random(in: 200...6_000, using: &random)
         gauge.sent(bytes: bytes, at: now)
         now += .milliseconds(5) + .seconds(Double(bytes) / rate)

@@ -18,13 +18,13 @@ import Testing
     for _ in 0..<6 { budget.record(1 << 20, carriedIn: .milliseconds(1)) }
     #expect(budget.bytes == 1 << 20)
     budget.record(1 << 20, carriedIn: .seconds(8))
-    #expect(budget.bytes == PictureBudget.least)
+    #expect(budget.bytes == Constants.Pictures.least)
   }
 
   @Test func `small frames show nothing`() {
     var budget = PictureBudget()
-    budget.record(PictureBudget.least / 2 - 1, carriedIn: .zero)
-    #expect(budget.bytes == PictureBudget.least)
+    budget.record(Constants.Pictures.least / 2 - 1, carriedIn: .zero)
+    #expect(budget.bytes == Constants.Pictures.least)
   }
 
   @Test func `a small frame behind a large one does not make a slow link look fast`() {
@@ -38,7 +38,7 @@ import Testing
       _ = gate.sent(bytes: 200, isWritten: true, at: start + .milliseconds(150))
       _ = gate.answered(at: start + .milliseconds(260))
       _ = gate.answered(at: start + .milliseconds(262))
-      #expect(gate.allowance(isMoving: false).pictureBytes == PictureBudget.least)
+      #expect(gate.allowance(isMoving: false).pictureBytes == Constants.Pictures.least)
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
     #expect(gate.allowance(isMoving: true) == FrameAllowance(bytes: .max, pictureBytes: 0))
     #expect(
       gate.allowance(isMoving: false)
-        == FrameAllowance(bytes: gate.partBytes, pictureBytes: PictureBudget.least))
+        == FrameAllowance(bytes: gate.partBytes, pictureBytes: Constants.Pictures.least))
   }
 
   @Test func `a terminal on this machine gets all pictures at once`() {
