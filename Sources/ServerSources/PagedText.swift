@@ -30,7 +30,7 @@ final class PagedText: ListText {
     let number: Int
   }
 
-  private let kept = KeptText()
+  private let kept: KeptText
   private let reader: PageReader
   private let state: Mutex<State>
   /// The pipe for requests; nil if pages are read without requests, or if no pipe could be created.
@@ -43,8 +43,10 @@ final class PagedText: ListText {
   ///   - first: the first page, which was already read.
   ///   - flows: whether to read all pages one after the other.
   init(
-    _ first: PageContent, _ queue: PageQueue, reader: PageReader, dates: PageDates?, flows: Bool
+    _ first: PageContent, _ queue: PageQueue, reader: PageReader, dates: PageDates?, flows: Bool,
+    kept: KeptText = KeptText()
   ) {
+    self.kept = kept
     self.reader = reader
     self.dates = dates
     dates?.add(first)
@@ -79,12 +81,13 @@ final class PagedText: ListText {
     }
   }
 
-  var notice: String? {
-    let (failure, isCutOff) = state.withLock { state in
-      (state.flows ? state.failure : nil, !state.flows && demand == nil && !state.queue.isEmpty)
-    }
-    if isCutOff { return "too many files are open to request the next page" }
-    return failure?.reason ?? kept.problem
+  var problem: String? {
+    kept.problem
+      ?? state.withLock { state in
+        if state.flows { return state.failure?.reason }
+        let isCutOff = demand == nil && !state.queue.isEmpty
+        return isCutOff ? "too many files are open to request the next page" : nil
+      }
   }
 
   func whileOpen(_ read: (NextBytes) -> Void) { read(readNext) }

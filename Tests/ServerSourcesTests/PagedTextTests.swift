@@ -1,12 +1,13 @@
 import Foundation
 import GalleryItems
-import ServerSources
+import ListSources
 import SourceItems
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import ImageSources
+@testable import ServerSources
 
 @Suite(.timeLimit(.minutes(1))) struct PagedTextTests {
   @Test func `who asks while a page is fetched asks for that page`() async throws {
@@ -46,5 +47,38 @@ import Testing
     (source as? any PagedSource)?.readOn()
     await eventually("it is read") { server.latest?.isComplete == true }
     #expect(server.items.map(\.caption) == ["a.jpg", "b.jpg"])
+  }
+
+  @Test func `a list that no folder takes is unreadable, with the reason`() throws {
+    let first = ServerPage(address: "http://host/photos.json", body: Array(#"["a.jpg"]"#.utf8))
+    let content = try ManifestPage.content(of: first, ColumnNames())
+    var queue = PageQueue(first.address)
+    try queue.finish(
+      PageQueue.Page(address: first.address), with: content, isFolder: false)
+    let reader = PageReader(
+      fetch: { _ in .failed("nothing is fetched") }, columns: ColumnNames(),
+      folders: FolderPage.Options())
+    let text = PagedText(
+      content, queue, reader: reader, dates: nil, flows: true, kept: KeptText(folders: []))
+    let list = GrowingList(
+      text, named: "photos.json", folder: nil,
+      detection: ListDetection(known: .table(PageContent.layout)))
+    list.read {}
+    #expect(
+      list.failure
+        == .unreadable("photos.json", reason: "no folder takes its text (TMPDIR names a folder)"))
+  }
+
+  @Test func `a page that fails ends a list without pictures, with the reason`() throws {
+    let first = "http://host/photos.json"
+    let server = Server([first: #"{"items": [], "next": "?2"}"#])
+    let source = ServerSource(
+      first,
+      reader: PageReader(
+        fetch: { server.answer($0) }, columns: ColumnNames(), folders: FolderPage.Options()),
+      flows: true)
+    #expect(throws: SourceError.unreadable(first, reason: "the server answered 404")) {
+      _ = try source.read()
+    }
   }
 }

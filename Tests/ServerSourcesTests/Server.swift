@@ -34,8 +34,12 @@ final class Server: Sendable {
     folders.sorting = sorting
     return SourceArguments(sources: sources, folders: folders) { [self] address in
       asked.add(address)
-      return pages.withLock { $0[address] } ?? .failed("the server answered 404")
+      return answer(address)
     }
+  }
+
+  func answer(_ address: String) -> PageAnswer {
+    pages.withLock { $0[address] } ?? .failed("the server answered 404")
   }
 
   func start(_ arguments: SourceArguments) throws -> any LiveSource {

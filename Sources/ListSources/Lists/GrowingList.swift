@@ -60,7 +60,7 @@ package final class GrowingList: ItemSnapshot {
   /// A line for the person about a list with items: an early end.
   package var notice: String? {
     let problem = state.withLock { $0.index.count > 0 ? $0.problem : nil }
-    return (problem ?? text.notice).map { "\(name): \($0)" }
+    return problem.map { "\(name): \($0)" }
   }
 
   /// Whether the text is a picture.

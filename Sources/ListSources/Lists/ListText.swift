@@ -22,10 +22,7 @@ package protocol ListText: Sendable {
   /// Returns bytes that were read before, fewer than requested if they are gone.
   func bytes(from offset: Int, count: Int) -> [UInt8]
 
-  /// A line for the person about a text that ended early, if needed.
-  var notice: String? { get }
-
-  /// The error that ended the text, if no error number describes it.
+  /// The error that ended the text early, if no error number describes it.
   var problem: String? { get }
 
   /// A file with exactly the text, after its end; nil if it can't be created.
@@ -33,7 +30,6 @@ package protocol ListText: Sendable {
 }
 
 extension ListText {
-  package var notice: String? { nil }
   package var problem: String? { nil }
   package var file: OpenInput? { nil }
 }
