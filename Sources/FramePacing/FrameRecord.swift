@@ -17,6 +17,8 @@ package struct FrameRecord: Hashable, Sendable {
   package var loads = 0
   /// The time of its presentation, since the start of the program.
   package var presentedAt = Duration.zero
+  /// The local time of day of its presentation, since midnight, for a person.
+  package var timeOfDay = Duration.zero
   /// The frame's number on the link; nil if nothing had to be sent.
   package var linkNumber: Int?
   /// The time since the frame before, if something moved meanwhile; nil after a rest.

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import FramePacing
 import GalleryCore
 import GalleryItems
@@ -45,5 +45,23 @@ import Testing
     stage.presentFrameIfDue(of: &gallery, on: frontend)
     #expect(stage.flow.gate.gauge.bytesInFlight == 1_000_010)
     #expect(frontend.frameBytes == [10])
+  }
+
+  @Test func `a frame has the local time of day`() throws {
+    func localTime() -> Duration {
+      let time = Calendar.current.dateComponents([.hour, .minute, .second], from: .now)
+      return .seconds((time.hour ?? 0) * 3_600 + (time.minute ?? 0) * 60 + (time.second ?? 0))
+    }
+    let frontend = try TestFrontend([], presenter: HandingPresenter())
+    var gallery = Gallery(source: NoItems(), screen: frontend.size)
+    var stage = FrameStage(
+      framesPerSecond: 60, size: frontend.size, isLocal: true, clock: SystemClock()
+    ) { LoadFigures() }
+    let before = localTime()
+    stage.flow.requestFrame(at: .zero)
+    let frame = try #require(stage.presentFrameIfDue(of: &gallery, on: frontend))
+    let after = localTime()
+    // At midnight, the time begins again.
+    #expect(before > after || (before...after).contains(frame.timeOfDay))
   }
 }

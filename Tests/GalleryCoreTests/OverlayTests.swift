@@ -25,6 +25,7 @@ import Testing
       frame.linkNumber = index
       now += isLate ? .milliseconds(20) : .nanoseconds(16_666_667)
       frame.presentedAt = now
+      frame.timeOfDay = .seconds(14 * 3_600 + 3 * 60 + 22)
       profiler.record(frame)
       profiler.answered(index, at: now + .milliseconds(3), roundTrip: .milliseconds(1))
     }
@@ -86,6 +87,14 @@ import Testing
     #expect(frame(of: session(.line), at: .seconds(9)).text.contains("idle"))
   }
 
+  @Test(arguments: [OverlayLevel.line, .panel, .full])
+  func `an overlay at rest stays true without another frame`(level: OverlayLevel) {
+    let session = session(level, 200, 60)
+    let surface = frame(of: session, at: .seconds(9))
+    #expect(frame(of: session, at: .seconds(90_000)) == surface)
+    #expect(level == .line || surface.text.contains("at 14:03:22"))
+  }
+
   @Test(arguments: [OverlayLevel.line, .panel, .full], OverlayLayout.Edge.allCases)
   func `the overlay covers no row of the gallery, and the whole selected tile is shown`(
     level: OverlayLevel, edge: OverlayLayout.Edge
@@ -133,10 +142,10 @@ import Testing
   @Test func `the page of frames names what caused them, and what took their time`() throws {
     var session = session(.off)
     #expect(session.press(.character(":"), .paste("frames"), .enter) == [.session(.listFrames)])
-    session.gallery.listFrames(of: Self.profiler, at: .seconds(2))
+    session.gallery.listFrames(of: Self.profiler)
     let words = session.frame.text.split { $0.isWhitespace || $0 == "┃" || $0 == "│" }
     let text = words.joined(separator: " ")
-    for word in ["+3.2 ms", "program: sending", "key ↓", "frame 59", "present 19.0"] {
+    for word in ["+3.2 ms", "program: sending", "key ↓", "frame 59 at 14:03:22", "present 19.0"] {
       #expect(text.contains(word), "\(word)")
     }
     session.press(.escape)

@@ -134,6 +134,7 @@ struct FrameStage {
     frame.bytes = part.bytes
     frame.times.present = presented - drawn
     frame.presentedAt = presented
+    frame.timeOfDay = clock.timeOfDay
     frame.overrun = presented - deadline
     frame.hold = flow.hold
     frame.tiles = gallery.drawnItems.count

@@ -170,7 +170,7 @@ final class RunLoop {
     switch effect {
     case .leave(let status): ending = .status(status)
     case .suspend: suspend()
-    case .listFrames: gallery.listFrames(of: stage.profiler, at: clock.now)
+    case .listFrames: gallery.listFrames(of: stage.profiler)
     case .log(let path): switchLog(to: path)
     case .mark(let text): mark(text)
     case .repaint: repaint()

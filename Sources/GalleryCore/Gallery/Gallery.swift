@@ -63,8 +63,8 @@ package struct Gallery {
   package mutating func limitUnseen(to bytes: Int) { board.limitUnseen(to: bytes) }
 
   /// Lists the worst frames of the session on a screen of their own.
-  package mutating func listFrames(of profiler: FrameProfiler, at now: Duration) {
-    screens.show(FramesPage.groups(of: profiler, at: now), title: "Frames", in: layout.content.size)
+  package mutating func listFrames(of profiler: FrameProfiler) {
+    screens.show(FramesPage.groups(of: profiler), title: "Frames", in: layout.content.size)
   }
 
   /// Shows a message until the next key; nil changes nothing.

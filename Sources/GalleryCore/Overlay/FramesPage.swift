@@ -3,12 +3,12 @@ import Raster
 
 /// The page of `:frames`: the frames of the session that missed their deadlines by the most, and why.
 enum FramesPage {
-  static func groups(of profiler: FrameProfiler, at now: Duration) -> [KeyBindings.Group] {
+  static func groups(of profiler: FrameProfiler) -> [KeyBindings.Group] {
     let lines = profiler.worst.frames.map { frame in
       let blame = frame.blame(budget: profiler.budget)
       let facts = [
         "\(blame.party): \(blame.activity)", frame.cause.words, "\(frame.tiles) tiles",
-        byteText(frame.bytes), "frame \(frame.number), \((now - frame.presentedAt).spokenText) ago",
+        byteText(frame.bytes), "frame \(frame.number) at \(frame.timeOfDay.timeOfDayText)",
       ]
       return KeyBindings.Line(
         "\(frame.overrun.signedText) ms",

@@ -10,7 +10,6 @@ package struct Overlay {
   let loads: LoadFigures
   let link: LinkFigures
   let presenter: String
-  let now: Duration
   let motion: MotionFigures?
 
   package init(
@@ -21,7 +20,6 @@ package struct Overlay {
     self.loads = loads
     self.link = link
     self.presenter = presenter
-    self.now = now
     motion = profiler.motion(at: now)
   }
 

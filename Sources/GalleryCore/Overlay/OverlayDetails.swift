@@ -82,9 +82,9 @@ extension Overlay {
   /// The session's worst frames, by the milliseconds past their deadlines.
   fileprivate var worstFrames: OverlayDetails.Section {
     let frames = profiler.worst.frames.filter { $0.lateBy > .zero }.prefix(5).map { frame in
-      let age = (now - frame.presentedAt).spokenText
       let blame = frame.blame(budget: profiler.budget)
-      return "\(frame.overrun.signedText) \(age) ago: \(blame.activity), \(frame.cause.words)"
+      return "\(frame.overrun.signedText) \(blame.activity) · \(frame.cause.words)"
+        + " · \(frame.timeOfDay.timeOfDayText)"
     }
     return OverlayDetails.Section(
       label: "late", first: frames.first ?? "none", more: Array(frames.dropFirst()))

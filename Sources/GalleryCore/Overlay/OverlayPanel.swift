@@ -104,11 +104,11 @@ extension Overlay {
     guard let worst = profiler.worst.frames.first else {
       return OverlayPanel.Line(label: "worst", text: "–")
     }
-    let age = (now - worst.presentedAt).spokenText
+    let time = worst.elapsed(budget: profiler.budget)
+    let blame = worst.blame(budget: profiler.budget)
     return OverlayPanel.Line(
       label: "worst",
-      text: "\(worst.elapsed(budget: profiler.budget).figureText), \(age) ago: "
-        + worst.blame(budget: profiler.budget).activity,
+      text: "\(time.figureText) · \(blame.activity) · at \(worst.timeOfDay.timeOfDayText)",
       isBad: worst.lateBy > .zero)
   }
 

@@ -8,7 +8,7 @@ enum OverlayWords {
       line("uneven", "how much the steps of moving tiles differ from a steady speed"),
       line(
         "frame", "the time from when it was due until it was sent: the median, the 99th percentile"),
-      line("worst", "the time of the session's worst frame, when it was, and what took it"),
+      line("worst", "the time of the session's worst frame, what took it, and when it was"),
       line("key→shown", "the time from a key until the terminal has drawn its effect"),
       line(
         "late",

@@ -26,6 +26,13 @@ extension Duration {
     default: "\((seconds / 60).text(decimals: 0)) min"
     }
   }
+
+  /// The time since midnight as text: `14:03:22`.
+  var timeOfDayText: String {
+    let seconds = components.seconds
+    return [seconds / 3_600, seconds / 60 % 60, seconds % 60]
+      .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
 }
 
 extension String {

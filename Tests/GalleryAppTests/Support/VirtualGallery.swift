@@ -86,4 +86,5 @@ final class VirtualGallery {
 extension VirtualTime: ProgramClock {
   package var threadCPU: Duration { now }
   package var processCPU: Duration { now }
+  package var timeOfDay: Duration { now }
 }
