@@ -75,6 +75,26 @@ import Testing
     try expectFrame(frame(of: session(level, columns, rows)), is: name)
   }
 
+  @Test(arguments: [24, 32, 40, 60, 80])
+  func `a narrow panel drops whole figures, the least important first`(columns: Int) {
+    let session = session(.panel, columns, 30)
+    let lines = frame(of: session).textLines[session.gallery.layout.overlayBand.rows]
+    #expect(!lines.joined().contains("…"), "\(lines)")
+    #expect(lines.joined().contains("60 fps · 1% low 50") == (columns >= 32))
+    #expect(lines.joined().contains("uneven") == (columns >= 80))
+    let words = lines.joined().split(separator: " ")
+    for word in ["60", "4.7", "19.9", "1"] { #expect(words.contains(Substring(word))) }
+  }
+
+  @Test func `pictures that failed are the first of their line`() {
+    var session = GallerySession(screen: CellSize(columns: 40, rows: 24), mode: .grid)
+    session.send(session.loads.map { .pictureFailed($0.key, reason: "500") })
+    session.type(":overlay panel")
+    session.press(.enter)
+    #expect(
+      frame(of: session).text.contains("pictures  \(session.gallery.visibleItems.count) failed"))
+  }
+
   @Test func `the panel is readable without colors`() throws {
     var rendition = Rendition()
     rendition.colors = .mono

@@ -51,10 +51,10 @@ struct FrameGraph {
     for (age, frame) in profiler.latest.prefix(rect.size.columns).enumerated() {
       draw(frame, inColumn: rect.columns.upperBound - 1 - age, into: &surface, in: rect)
     }
-    surface.write(
-      "\(profiler.budget.figureText) ", at: rect.origin, limit: rect.size.columns,
-      foreground: theme.faint)
-    drawOverruns(into: &surface, in: rect)
+    let label = "\(profiler.budget.figureText) "
+    let fits = label.count <= rect.size.columns
+    let used = fits ? surface.write(label, at: rect.origin, foreground: theme.faint) : 0
+    drawOverruns(into: &surface, in: rect.dropping(columns: used))
   }
 
   private func draw(

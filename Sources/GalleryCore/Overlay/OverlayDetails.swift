@@ -48,11 +48,12 @@ struct OverlayDetails {
     let used = surface.write(
       "\(section.label) ", at: corner, limit: columns, foreground: theme.faint)
     surface.write(
-      section.first, at: CellPoint(column: corner.column + used, row: corner.row),
-      limit: columns - used)
+      section.first.figures(fitting: columns - used),
+      at: CellPoint(column: corner.column + used, row: corner.row), limit: columns - used)
     for (index, line) in section.more.prefix(rows - 1).enumerated() {
       surface.write(
-        line, at: CellPoint(column: corner.column, row: corner.row + 1 + index), limit: columns)
+        line.figures(fitting: columns),
+        at: CellPoint(column: corner.column, row: corner.row + 1 + index), limit: columns)
     }
   }
 }
@@ -75,7 +76,7 @@ extension Overlay {
     }
     let figures = [("p50", percentiles.p50), ("p99", percentiles.p99), ("max", percentiles.max)]
     return OverlayDetails.Section(
-      label: "frame ms", first: figures.map { "\($0) \($1.shortText)" }.joined(separator: "  "),
+      label: "frame ms", first: figures.map { "\($0) \($1.shortText)" }.joined(separator: " · "),
       more: lines)
   }
 

@@ -4,7 +4,7 @@ import Raster
 
 /// The panel of the overlay: seven lines of figures at the left, the graph of frames at the right.
 struct OverlayPanel {
-  /// A figure with its label.
+  /// A label and its figures, the most important one first.
   struct Line: Hashable, Sendable {
     let label: String
     let text: String
@@ -13,6 +13,8 @@ struct OverlayPanel {
   }
 
   private static let mostColumns = 60
+  /// The columns that a narrow screen has for figures before the graph gets any: two figures a line.
+  private static let fewestColumns = 32
   private static let labelColumns = 10
 
   private let title: String
@@ -20,7 +22,7 @@ struct OverlayPanel {
   private let graph: FrameGraph
 
   init(_ overlay: Overlay, of gallery: Gallery) {
-    title = " frames · \(overlay.presenter) · overlay \(overlay.cost.figureText) "
+    title = "frames · \(overlay.presenter) · overlay \(overlay.cost.figureText)"
     lines = overlay.panelLines(of: gallery)
     graph = FrameGraph(
       of: overlay.profiler, hasColors: gallery.rendition.colors != .mono, gallery.scene.theme)
@@ -32,10 +34,12 @@ struct OverlayPanel {
       column: rect.origin.column, row: rect.origin.row, columns: rect.size.columns, rows: 1)
     surface.fill(rule, with: Cell(glyph: "─", foreground: theme.line))
     let used = surface.write(
-      title, at: CellPoint(column: 1, row: rule.origin.row), limit: rect.size.columns - 1,
+      " \(title.figures(fitting: rect.size.columns - 3)) ",
+      at: CellPoint(column: 1, row: rule.origin.row), limit: rect.size.columns - 1,
       foreground: theme.faint)
     graph.drawLegend(into: &surface, in: rule.dropping(columns: used + 2))
-    let columns = min(Self.mostColumns, rect.size.columns * 13 / 20)
+    let fewest = min(Self.fewestColumns, rect.size.columns)
+    let columns = min(Self.mostColumns, max(fewest, rect.size.columns * 13 / 20))
     let body = rect.dropping(rows: 1)
     for (line, row) in zip(lines, body.rows) {
       draw(line, atRow: row, columns: columns, into: &surface, theme)
@@ -49,10 +53,10 @@ struct OverlayPanel {
     surface.write(
       line.label, at: CellPoint(column: 1, row: row), limit: Self.labelColumns - 1,
       foreground: theme.faint)
+    let limit = columns - Self.labelColumns - 2
     surface.write(
-      line.text, at: CellPoint(column: 1 + Self.labelColumns, row: row),
-      limit: columns - Self.labelColumns - 2,
-      foreground: line.isBad ? theme.failure : .terminalDefault)
+      line.text.figures(fitting: limit), at: CellPoint(column: 1 + Self.labelColumns, row: row),
+      limit: limit, foreground: line.isBad ? theme.failure : .terminalDefault)
   }
 }
 
@@ -96,7 +100,7 @@ extension Overlay {
     return OverlayPanel.Line(
       label: "frame",
       text: "\(times.p50.figureText) · p99 \(times.p99.figureText)"
-        + " of \(profiler.budget.figureText)",
+        + " · budget \(profiler.budget.figureText)",
       isBad: times.p99 > profiler.budget)
   }
 
@@ -115,7 +119,7 @@ extension Overlay {
   private var keyLine: OverlayPanel.Line {
     guard link.shown.last != nil else {
       return OverlayPanel.Line(
-        label: "key→shown", text: link.isSilent ? "the terminal does not answer" : "–")
+        label: "key→shown", text: link.isSilent ? "– · the terminal does not answer" : "–")
     }
     let times = link.shown.window
     return OverlayPanel.Line(
@@ -137,13 +141,16 @@ extension Overlay {
   private func tileLine(of gallery: Gallery) -> OverlayPanel.Line {
     if gallery.screen == .detail {
       return OverlayPanel.Line(
-        label: "pictures", text: gallery.detail.isLoading ? "this one, loading" : "this one")
+        label: "pictures", text: gallery.detail.isLoading ? "this one · loading" : "this one")
     }
     let tally = gallery.tally
+    let isBad = tally.failedTiles > 0
+    let parts = [
+      "\(tally.readyTiles) shown", "\(tally.blankTiles) loading", "\(tally.failedTiles) failed",
+    ]
     return OverlayPanel.Line(
       label: "pictures",
-      text: "\(tally.readyTiles) shown · \(tally.blankTiles) loading · \(tally.failedTiles) failed",
-      isBad: tally.failedTiles > 0)
+      text: (isBad ? parts.reversed() : parts).joined(separator: " · "), isBad: isBad)
   }
 
   private func aheadLine(of gallery: Gallery) -> OverlayPanel.Line {

@@ -41,6 +41,15 @@ extension String {
     String(repeating: " ", count: Swift.max(0, columns - count)) + self
   }
 
+  /// The first of the figures separated by ` · ` that fit into a number of columns, at least one.
+  func figures(fitting columns: Int) -> String {
+    var figures = self[...]
+    while figures.count > columns, let point = figures.lastIndex(of: "·") {
+      figures = figures[..<point].dropLast()
+    }
+    return String(figures)
+  }
+
   /// The text, padded on the right to a number of columns; for labels, which are ASCII.
   func rightPadded(to columns: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, columns - count))
