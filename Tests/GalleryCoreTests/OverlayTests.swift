@@ -95,6 +95,24 @@ import Testing
       frame(of: session).text.contains("pictures  \(session.gallery.visibleItems.count) failed"))
   }
 
+  @Test(arguments: ["direct", "curses"])
+  func `the legend names every color of the graph at 80 columns`(presenter: String) throws {
+    let session = session(.panel)
+    var surface = session.frame
+    Overlay(profiler: Self.profiler, loads: LoadFigures(), presenter: presenter, now: .seconds(2))
+      .draw(session.gallery, into: &surface)
+    let row = session.gallery.layout.overlayBand.origin.row
+    let theme = session.gallery.scene.theme
+    #expect(surface.textLines[row].contains(presenter))
+    for phase in FramePhase.allCases {
+      let color = theme.color(of: phase)
+      let named = (0..<80).contains {
+        surface[$0, row].scalar == "■" && surface[$0, row].foreground == color
+      }
+      #expect(named, "\(phase)")
+    }
+  }
+
   @Test func `the panel is readable without colors`() throws {
     var rendition = Rendition()
     rendition.colors = .mono
@@ -139,10 +157,10 @@ import Testing
     #expect(session.gallery.layout.content.origin.row == rows)
     session.press(.click(CellPoint(column: 40, row: rows + 2)))
     #expect(session.gallery.selection == 1)
-    #expect(frame(of: session).textLines[0].contains("frames · direct"))
+    #expect(frame(of: session).textLines[0].contains("ms · direct"))
     session.press(.enter)
     session.press(.character("z"))
-    #expect(frame(of: session).textLines[0].contains("frames · direct"))
+    #expect(frame(of: session).textLines[0].contains("ms · direct"))
   }
 
   @Test func `a screen without room for a band has the line`() {

@@ -47,7 +47,7 @@ import Testing
     let other = presenter == "direct" ? "curses" : "direct"
     try terminal.press((":presenter \(other)\r", "presenter: \(other)"))
     try terminal.until("the same text") { letters() == former }
-    try terminal.press(("o", " late"), ("o", "frames · \(other)"), ("o", "tracker"))
+    try terminal.press(("o", " late"), ("o", "ms · \(other)"), ("o", "tracker"))
     #expect(terminal.text.contains("fps") && terminal.text.contains("p99"))
   }
 

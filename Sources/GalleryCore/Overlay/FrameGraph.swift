@@ -13,7 +13,10 @@ struct FrameGraph {
   }
 
   private static let eighths: [Unicode.Scalar] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
-  private static let phases: [FramePhase] = [.input, .update, .draw, .present, .terminal]
+  private static let legend: [(name: String, phase: FramePhase)] = [
+    ("input", .input), ("update", .update), ("draw", .draw), ("present", .present),
+    ("terminal", .terminal), ("waiting", .machine),
+  ]
 
   private let profiler: FrameProfiler
   private let theme: Theme
@@ -28,15 +31,15 @@ struct FrameGraph {
 
   /// Draws the names of the phases in their colors at the right end of a row, if they fit.
   func drawLegend(into surface: inout Surface, in row: CellRect) {
-    let columns = Self.phases.reduce(1) { $0 + $1.rawValue.count + 2 }
+    let columns = Self.legend.reduce(1) { $0 + $1.name.count + 2 }
     guard hasColors, row.size.columns >= columns else { return }
     var column = row.columns.upperBound - columns
     surface[column, row.origin.row] = .blank
     column += 1
-    for phase in Self.phases {
-      let name = CellPoint(column: column + 1, row: row.origin.row)
+    for (name, phase) in Self.legend {
+      let place = CellPoint(column: column + 1, row: row.origin.row)
       surface[column, row.origin.row] = Cell(glyph: "■", foreground: theme.color(of: phase))
-      let used = surface.write("\(phase.rawValue) ", at: name, foreground: theme.faint)
+      let used = surface.write("\(name) ", at: place, foreground: theme.faint)
       column += 1 + used
     }
   }

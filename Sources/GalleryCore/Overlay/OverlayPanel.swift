@@ -22,7 +22,7 @@ struct OverlayPanel {
   private let graph: FrameGraph
 
   init(_ overlay: Overlay, of gallery: Gallery) {
-    title = "frames · \(overlay.presenter) · overlay \(overlay.cost.figureText)"
+    title = "overlay \(overlay.cost.figureText) · \(overlay.presenter)"
     lines = overlay.panelLines(of: gallery)
     graph = FrameGraph(
       of: overlay.profiler, hasColors: gallery.rendition.colors != .mono, gallery.scene.theme)
