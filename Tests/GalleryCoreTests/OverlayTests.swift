@@ -151,6 +151,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [OverlayLevel.line, .panel, .full], OverlayLayout.Edge.allCases)
+  func `a selected tile at the edge of the screen stays whole when the overlay opens`(
+    level: OverlayLevel, edge: OverlayLayout.Edge
+  ) {
+    for keys in [[Key.down, .down], [.end]] {
+      var session = GallerySession(screen: CellSize(columns: 80, rows: 40), mode: .grid)
+      session.send(keys.map(Event.key))
+      let selection = session.gallery.selection
+      #expect(selection > 0)
+      session.enter(":overlay \(edge.rawValue)")
+      session.enter(":overlay \(level.rawValue)")
+      #expect(session.gallery.selection == selection)
+      #expect(session.gallery.navigation.visibleShare(of: selection) == 1)
+    }
+  }
+
   @Test func `at the top, everything moves down by the band`() {
     var session = session(.panel, edge: .top)
     let rows = OverlayLayout.panelRows
