@@ -81,7 +81,7 @@ extension HeadParser.Fault {
     switch self {
     case .tooLarge:
       "The header has over \(HeadParser.maxBytes) bytes or \(HeadParser.maxLines) lines"
-    case .malformed: "A line of the header is none"
+    case .malformed: "Malformed header line"
     case .length: "The header announces an impossible length"
     }
   }

@@ -45,7 +45,7 @@ struct CodecRowReader: RowReading, ~Copyable {
     framesOf bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
   ) throws(ImageDecodingError) {
     guard let codec = format.animationCodec else {
-      throw .corrupt(format: format.rawValue, reason: "it is no animation")
+      throw .corrupt(format: format.rawValue, reason: "it is not an animation")
     }
     try self.init(bytes, format: format, codec: codec, limits: limits)
   }

@@ -72,7 +72,7 @@ extension ImageError: CustomStringConvertible {
     case .tooLarge(let bytes, let limit): "too large: \(bytes) bytes, the limit is \(limit)"
     case .empty: "the answer is empty"
     case .truncated(let bytes, let expected): "cut off after \(bytes) of \(expected) bytes"
-    case .resumption(let reason): "the rest does not fit what is there: \(reason.excerpt())"
+    case .resumption(let reason): "could not resume: \(reason.excerpt())"
     case .decoding(let error): "\(error)"
     case .processing(let processor, let reason): "\(processor.excerpt()): \(reason.excerpt())"
     case .notCached: "not in the cache"

@@ -16,7 +16,7 @@ import Testing
     ),
     (.connection(code: NSURLErrorCannotFindHost, reason: long), "no server has this name"),
     (.connection(code: NSURLErrorUnknown, reason: long), "no connection"),
-    (.file(path: long, code: ENOENT, reason: "No such file or directory"), "there is no such file"),
+    (.file(path: long, code: ENOENT, reason: "No such file or directory"), "file not found"),
     (.file(path: long, code: nil, reason: "not a regular file"), "not a regular file"),
     (.file(path: long, code: nil, reason: long), "its file cannot be read"),
     (.status(404), "the server answered 404"),

@@ -21,7 +21,7 @@ import Testing
     ),
     (
       .resumption(reason: "the file has changed"),
-      "the rest does not fit what is there: the file has changed"
+      "could not resume: the file has changed"
     ),
     (.connection(code: -1005, reason: "Connection reset"), "no connection: Connection reset"),
     (.file(path: "/b", code: nil, reason: "not a regular file"), "/b: not a regular file"),

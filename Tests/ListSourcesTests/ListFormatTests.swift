@@ -195,7 +195,7 @@ import Testing
     #expect(problem("{\"a\": 1}\n", "json") == "its first entry names no picture")
     #expect(problem("{\"url\": \n", "jsonl")?.hasPrefix("it begins with") == true)
     #expect(problem("x\n", "jsonl") == "its first entry is no JSON object or text")
-    #expect(problem("x\n", "json") == "it is no JSON array")
+    #expect(problem("x\n", "json") == "it is not a JSON array")
     #expect(problem("[1, 2]", "json") == "its first entry is no JSON object or text")
     #expect(problem("[", "json") == "its array has no end")
     #expect(problem("url\n\"x\n", "csv") == "the quotes of a field are not closed")

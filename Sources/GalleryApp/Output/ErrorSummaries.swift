@@ -21,7 +21,7 @@ extension ImageError {
     case .contentType: "the answer is not an image"
     case .tooLarge: "its file is too large"
     case .truncated: "cut off before its end"
-    case .resumption: "its rest does not fit its beginning"
+    case .resumption: "the download could not be resumed"
     case .decoding(let error): error.summary
     case .archive: "it cannot be unpacked"
     case .processing: "it could not be prepared"
@@ -48,8 +48,8 @@ extension ImageError {
   ]
 
   private static let fileSummaries = [
-    ENOENT: "there is no such file",
-    ENOTDIR: "there is no such file",
+    ENOENT: "file not found",
+    ENOTDIR: "file not found",
     EACCES: "no permission to read its file",
     EPERM: "no permission to read its file",
     ELOOP: "too many symbolic links",

@@ -62,7 +62,7 @@ package struct SVGTool: Hashable, Sendable {
     case .ended(status: 127): reason = "\(name) cannot be run here"
     case .noOutput, .ended: reason = "\(name) cannot draw it"
     case .killed(let signal):
-      reason = "signal \(signal) ends \(name), likely because of the limit on memory or time"
+      reason = "\(name) was killed by signal \(signal), probably by the limit on memory or time"
     case .tooLong: reason = "\(name) does not draw it within \(limits.time)"
     case .tooMuchOutput: reason = "\(name) makes too large a picture of it"
     }

@@ -101,7 +101,7 @@ package struct ListDetection {
     default: break
     }
     switch ending {
-    case "json": return .problem("it is no JSON array")
+    case "json": return .problem("it is not a JSON array")
     case "jsonl", "ndjson": return .format(.objects(columns), start: body.startIndex)
     case "m3u", "m3u8": return .format(.playlist, start: body.startIndex)
     default: return table(line, isWhole: isWhole)

@@ -163,7 +163,8 @@ extension TransferTable {
     let download = state.download
     queue.recordReceived(download.receivedBytes, expecting: download.expectedBytes, of: id)
     if download.isOverlong {
-      return restart(id, .resumption(reason: "more came than was announced"), at: time, &outbox)
+      let error = ImageError.resumption(reason: "the server sent more than it announced")
+      return restart(id, error, at: time, &outbox)
     }
     // Set only once: `wakeNext` accounts for pieces that arrive later.
     if download.firstScans.end != nil, state.alarmPlace == nil, let longRestAt = state.longRestAt,

@@ -97,7 +97,7 @@ extension Download {
       throw .truncated(bytes: bytes.count, expected: expectedBytes)
     }
     if isOverlong {
-      throw .resumption(reason: "more came than was announced")
+      throw .resumption(reason: "the server sent more than it announced")
     }
     if bytes.isEmpty { throw .empty }
     return bytes

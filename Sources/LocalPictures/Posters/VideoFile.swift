@@ -48,10 +48,10 @@ package struct VideoFile {
       case .noOutput: throw path.error("\(tool.name) found no picture in it")
       case .ended(status: 127): throw path.error("\(tool.name) cannot be run here")
       case .ended(let status):
-        throw path.error("\(tool.name) found no picture in it, and ends with \(status)")
+        throw path.error("\(tool.name) found no picture in it (exit status \(status))")
       case .killed(let signal):
         throw path.error(
-          "signal \(signal) ends \(tool.name), probably because of the limit on memory or time")
+          "\(tool.name) was killed by signal \(signal), probably by the limit on memory or time")
       case .tooLong: throw path.error("\(tool.name) found no picture within \(limits.time)")
       case .tooMuchOutput: throw path.error("the picture from \(tool.name) is too large")
       }

@@ -81,7 +81,7 @@ private struct LinkDraft {
 
   func link(named name: Substring) throws(LinkFault) -> Link {
     guard Self.isPlain(name) else {
-      throw LinkFault(name, "is no name: letters, digits, - and _, 20 at most")
+      throw LinkFault(name, "is not a name: letters, digits, - and _, 20 at most")
     }
     guard let latency = try duration("latency") else { throw LinkFault(name, "has no latency") }
     guard let bandwidth = try rate("bandwidth") else { throw LinkFault(name, "has no bandwidth") }

@@ -209,10 +209,10 @@ import ThumbnailStore
     if script.hasPrefix("exit") {
       #expect(error?.description.contains("ffmpegthumbnailer") == true)
     }
-    if script == "exit 3" { #expect(error?.description.contains("ends with 3") == true) }
-    if script == "exit 183" { #expect(error?.description.contains("ends with 183") == true) }
+    if script == "exit 3" { #expect(error?.description.contains("exit status 3") == true) }
+    if script == "exit 183" { #expect(error?.description.contains("exit status 183") == true) }
     if script == "kill -9 $$" {
-      #expect(error?.description.contains("signal 9 ends ffmpegthumbnailer") == true)
+      #expect(error?.description.contains("ffmpegthumbnailer was killed by signal 9") == true)
     }
     if script == "exit 127" { #expect(error?.description.contains("cannot be run") == true) }
   }

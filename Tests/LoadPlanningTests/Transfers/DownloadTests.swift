@@ -141,7 +141,7 @@ extension DownloadTests {
     var download = try resumed()
     try download.accept(.part("bytes 40-99/100"))
     download.append(body)
-    #expect(throws: ImageError.resumption(reason: "more came than was announced")) {
+    #expect(throws: ImageError.resumption(reason: "the server sent more than it announced")) {
       try download.finish()
     }
   }

@@ -54,9 +54,9 @@ import Testing
     ("a latency=1s bandwidth=1K stalls=2 stall=1s", "a share, 0 to 1"),
     ("a latency=1s bandwidth=1K outage=4s", "both outage"),
     ("a latency=1s bandwidth=1K outage=4s every=0s", "1ms at least"),
-    ("../a latency=1s bandwidth=1K", "is no name"), ("", "there is no link"),
+    ("../a latency=1s bandwidth=1K", "is not a name"), ("", "there is no link"),
     ("a latency=1s bandwidth=1K\na latency=1s bandwidth=1K", "line 2: “a” stands twice"),
-    ("\u{1B}]0;x\u{7} latency=1s bandwidth=1K", "is no name"),
+    ("\u{1B}]0;x\u{7} latency=1s bandwidth=1K", "is not a name"),
   ])
   func `a fault is named, with its line and what belongs there`(text: String, part: String) throws {
     let sentence = try #require(fault(text))
