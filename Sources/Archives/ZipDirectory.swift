@@ -68,11 +68,11 @@ package struct ZipDirectory {
     let count: Int
     let length: Int
     let offset: Int
-    /// Where the directory must end.
+    /// The offset at which the directory must end.
     let end: Int
   }
 
-  /// Where the last record begins, whose comment reaches to the end.
+  /// Returns the offset of the last record, whose comment reaches to the end.
   private static func end(_ tail: UnsafeRawBufferPointer) -> Int? {
     var place = tail.count - endLength
     while place >= 0 {

@@ -1,4 +1,4 @@
-/// What the directory of a zip archive says of a file in it, unchecked (APPNOTE 6.3.10, 4.3.12).
+/// The entry of a file in the directory of a zip archive, unchecked (APPNOTE 6.3.10, 4.3.12).
 struct ZipEntry {
   /// The length of a record without what varies.
   static let recordLength = 46
@@ -10,7 +10,7 @@ struct ZipEntry {
   let checksum: Int
   private(set) var packedSize: Int
   private(set) var size: Int
-  /// Where the file's own header is.
+  /// The offset of the file's own header.
   private(set) var place: Int
   let nameLength: Int
   /// The length of the whole record.

@@ -78,9 +78,9 @@ static void load_library(void) {
 struct TerminalEmulator {
   void *terminal, *screen;
   int columns, rows;
-  /// Of each cell, whether it was written since the last update.
+  /// Whether each cell was written since the last update.
   bool *is_written;
-  /// Of each row, whether it may have changed since the last update.
+  /// Whether each row may have changed since the last update.
   bool *is_changed;
 };
 

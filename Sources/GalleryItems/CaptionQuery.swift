@@ -5,7 +5,7 @@ package struct CaptionQuery: Hashable, Sendable {
   private let lowercased: String
   /// A part of the text that a caption with it has too; empty if there is no such part.
   private let part: [UInt8]
-  /// What each byte of a text is.
+  /// The kind of each byte value.
   private let kinds: [ByteKind]
 
   private enum ByteKind: UInt8 {

@@ -10,7 +10,7 @@ import Raster
 /// item.url(for: PixelSize(width: 64, height: 32))  // https://example.org/64x32?text=soup
 /// ```
 package struct GalleryItem: Hashable, Sendable, Identifiable {
-  /// Where a picture comes from.
+  /// The source of a picture.
   package enum Location: Hashable, Sendable {
     /// One address for every size.
     case url(URL)
@@ -26,9 +26,9 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
   package let caption: String
   /// The text under the header of its section, which need not say again what that says.
   package let captionInSection: String
-  /// Where the picture comes from.
+  /// The source of the picture.
   package let location: Location
-  /// Where a smaller picture for tiles comes from, if there is one.
+  /// The source of a smaller picture for tiles, if there is one.
   package let thumbnail: Location?
   /// The picture's own size, where it is known before the picture is loaded.
   package let knownSize: PixelSize?

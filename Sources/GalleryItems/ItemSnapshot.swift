@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Prefetching
 
-/// Which item of a gallery it is: this stays when others come, go and move.
+/// The identity of an item, which it keeps when other items are inserted, removed or moved.
 package struct ItemID: Hashable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral {
   package let rawValue: Int
 
@@ -119,7 +119,7 @@ package enum ItemSupply: Hashable, Sendable {
 /// It equals only itself.
 package final class SnapshotChange: Hashable, Sendable {
   package let snapshot: AnyItemSnapshot
-  /// What came, went and moved; nil if anything may be anywhere, as after sorting anew.
+  /// The inserted, removed and moved items; nil if any item may be anywhere, as after sorting.
   package let changes: ItemChanges?
   /// The number of sections that begin where they began before; those behind them may be others.
   package let keptSections: Int
@@ -157,8 +157,7 @@ package final class SnapshotChange: Hashable, Sendable {
     self.hasFailedPage = hasFailedPage || supply == .failed
   }
 
-  /// Where an item of the snapshot before is now, or what stands in its stead: the next one that has stayed,
-  /// else what is at the same place.
+  /// Returns the new index of a former item; if it is gone, that of the next survivor, else the same index.
   package func place(of id: ItemID, from place: Int) -> Int {
     guard let changes else { return snapshot.place(of: id) ?? place }
     let nearest = changes.nearestPlace(of: place)
@@ -195,7 +194,7 @@ package protocol SnapshotSections: Sendable {
   /// The places of the first items of some sections, for those who need many.
   func starts(of sections: Range<Int>) -> [Int]
 
-  /// What a section is called; nil for one that has only a number.
+  /// Returns the title of a section; nil if it has only a number.
   func title(of section: Int) -> String?
 }
 

@@ -53,7 +53,7 @@ public struct ImageRequest: Sendable {
 
   /// The time until the picture is expected on screen, from the creation of the request: zero by default.
   ///
-  /// Of two requests with equal priority, the one expected sooner starts first.
+  /// A request that is expected sooner starts before others of the same priority.
   public var timeToVisible: Duration
 
   /// The use of the caches: `.standard` by default.

@@ -79,7 +79,7 @@ package struct SourceArguments: Sendable {
 
   /// Reads folders and lists, and the beginnings of files without a picture's extension; URLs are not opened.
   ///
-  /// Of several sources, those without a picture are left out, as long as one has pictures.
+  /// Sources without a picture are left out, as long as one of several has pictures.
   ///
   /// - Complexity: O(*n* log *n*) for the *n* entries of a folder, O(1) for a template.
   package func resolve() throws(SourceError) -> ResolvedSources {

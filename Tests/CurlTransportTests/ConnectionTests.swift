@@ -95,7 +95,7 @@ import Testing
     #expect(consumer.received <= most + (600 << 10))
     consumer.stop()
     await eventually("the connection is closed") { left.count == 1 }
-    // What the kernel's buffers hold at both ends comes on top.
+    // The kernel's buffers at both ends hold more.
     #expect(sent.count < 32)
   }
 }

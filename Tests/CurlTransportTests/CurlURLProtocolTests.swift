@@ -5,7 +5,7 @@ import Testing
 
 @testable import CurlTransport
 
-/// What programs get that put the protocol class into a URLSession of their own.
+/// The protocol class in a URLSession of another program.
 @Suite(.timeLimit(.minutes(2))) struct CurlURLProtocolTests {
   private let client = TestClient()
 

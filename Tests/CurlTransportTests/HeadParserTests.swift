@@ -4,7 +4,7 @@ import Testing
 @testable import CurlTransport
 
 struct HeadParserTests {
-  /// What comes of lines that end in `↵`: each head with its fields, and how it ends.
+  /// Parses lines that end in `↵`, and returns each head with its fields, and the end.
   private func transcript(_ text: String) -> [String] {
     var parser = HeadParser()
     var heads: [String] = []

@@ -5,11 +5,11 @@ import Testing
 
 @testable import CurlTransport
 
-/// What a server sends that is broken, malicious or merely rare, through a URLSession with no delegate.
+/// Broken, malicious and rare answers of servers, through a URLSession without a delegate.
 @Suite(.timeLimit(.minutes(2))) struct HostileAnswerTests {
   private let client = TestClient()
 
-  /// What comes of an answer, with `↵` for line ends, after which the connection closes.
+  /// Returns the outcome of an answer with `↵` for line ends, after which the connection closes.
   private func outcome(_ answer: String) async throws -> Outcome {
     let server = try RawServer { connection in
       _ = connection.readRequest()

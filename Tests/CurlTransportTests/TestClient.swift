@@ -2,7 +2,7 @@ import CurlTransport
 import Foundation
 import FoundationNetworking
 
-/// What a request came to.
+/// The outcome of a request.
 struct Outcome: Equatable, Sendable {
   var status: Int?
   var body = Data()

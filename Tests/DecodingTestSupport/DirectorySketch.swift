@@ -20,7 +20,7 @@ package struct DirectorySketch {
   }
 
   package var bytes: [UInt8]
-  /// Where the first directory is.
+  /// The offset of the first directory.
   package var start = 0
 
   /// - Parameter start: the first bytes, up to the offset of the first directory.

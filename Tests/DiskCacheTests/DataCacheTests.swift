@@ -109,7 +109,7 @@ import Testing
     let fixture = try CacheFixture()
     fixture.cache.store(fixture.entry(1, count: 5_000), for: "a")
     fixture.cache.flush()
-    // Of the same length and of others, which is written in place and anew.
+    // The tags have the same length, which is written in place, and others, which are written anew.
     for (seconds, tag) in [(70, "\"1\""), (80, "W/\"1\""), (90, nil), (100, "\"1\"")] {
       let metadata = fixture.metadata(freshFor: seconds, tag: tag)
       fixture.cache.refresh(metadata, for: "a")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FolderSources
 
-/// Which files of a folder are pictures.
+/// The files of a folder that are pictures.
 @Suite(.timeLimit(.minutes(1))) struct FolderKindsTests {
   private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FolderSources
 
-/// What a person hears of entries that a folder has and that are not shown.
+/// Messages about entries of a folder that are not shown.
 @Suite(.timeLimit(.minutes(1))) struct LeftOutEntriesTests {
   private let folder: TemporaryFolder
 

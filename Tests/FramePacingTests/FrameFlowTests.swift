@@ -36,7 +36,7 @@ import Testing
     session.run(for: .seconds(1), bytes: 300)
     let from = session.link.freeAt
     session.run(for: .seconds(6), bytes: 7_500)
-    // What the keys ask for, or what the link carries, whichever is less.
+    // The smaller of what the keys ask for and what the link carries.
     let asked = 6 * 7_500 / 0.033 / link.rate
     let busy = (session.link.freeAt - from).seconds
     #expect(min(6, asked) * 0.7 <= busy || session.frames(inLast: 1_000) >= 29, "\(link.name)")

@@ -42,7 +42,7 @@ import ThumbnailStore
     caches.thumbnails.flush()
   }
 
-  /// What both take: a sweep is due after each tenth of the limit.
+  /// The bytes of both caches: a sweep is due after each tenth of the limit.
   private var usedBytes: Int { caches.data.usage().bytes + caches.thumbnails.usedBytes() }
 
   @Test func `thumbnails give way to what comes from servers`() {

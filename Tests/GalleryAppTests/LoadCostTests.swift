@@ -7,7 +7,7 @@ import Testing
 @testable import ImageLoading
 @testable import LoadPlanning
 
-/// What prefetching learns of a load.
+/// The costs of loads, as prefetching learns them.
 @Suite struct LoadCostTests {
   private func load(_ address: String, from source: LoadTrace.Source) throws -> LoadTrace {
     var load = LoadTrace(url: try #require(URL(string: address)), startedAt: .zero)

@@ -15,7 +15,7 @@ import Testing
   private let pages = Pages()
   private let time = VirtualTime()
 
-  /// What the server has.
+  /// The pages of the server.
   private final class Pages: Sendable {
     let body = Mutex(#"["a.jpg"]"#)
     let tag = Mutex(#""1""#)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What a program fetches that was started anew.
+  /// Fetches a page as a newly started program.
   private func fetch(_ address: String, headers: [String] = []) throws -> ServerPage? {
     var loading = SessionConfiguration.Loading()
     loading.headers = try OriginHeaders(headers, for: [address])

@@ -74,7 +74,7 @@ private struct Life {
     ] + "hjklbfgGv+-ziSo?pwrR:/nN1234{}".map(Key.character)
   private static let moves: [Key] = [.up, .down, .wheel(1), .wheel(-1), .pageDown, .pageUp]
 
-  /// What differs after one more step; nil where nothing does.
+  /// Takes one more step, and returns a difference; nil if there is none.
   mutating func step() -> String? {
     session.pause = .milliseconds([5, 40, 700].randomElement(using: &random) ?? 5)
     let events = (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in event() }
@@ -88,7 +88,7 @@ private struct Life {
     underWay += session.loads + session.prefetches
   }
 
-  /// What a run loop does before it draws.
+  /// Prepares a frame as a run loop does.
   private mutating func prepareFrame() {
     switch Int.random(in: 0..<8, using: &random) {
     case 0: session.gallery.board.sharpness.sharpenNext(nearestTo: session.gallery.selection)

@@ -3,7 +3,7 @@ import GalleryItems
 @testable import GalleryCore
 
 extension [Effect] {
-  /// What is asked for, a word and the item for each: `load 0, prefetch 1 fast, cancel 2`.
+  /// The requests, a word and the item for each: `load 0, prefetch 1 fast, cancel 2`.
   var transcript: String { map(\.line).joined(separator: ", ") }
 }
 

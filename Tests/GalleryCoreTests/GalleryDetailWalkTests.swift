@@ -6,14 +6,14 @@ import Testing
 
 @testable import GalleryCore
 
-/// What the gallery has under way in the world, as a careful person would note it down.
+/// The loads that are under way outside of the gallery, derived from its effects alone.
 private struct World {
   private(set) var loads: [TileKey: TileRequest] = [:]
   private(set) var descriptions: Set<TileKey> = []
   private(set) var animation: TileKey?
   private(set) var rendering: RenderKey?
 
-  /// Those of the detail view alone.
+  /// The loads of the detail view.
   var detailLoads: [TileRequest] { loads.values.filter { $0.purpose != .tile } }
 
   mutating func take(_ effects: [Effect]) {

@@ -149,7 +149,7 @@ import Testing
 }
 
 extension GallerySession {
-  /// What is known of the search that was ordered first.
+  /// Returns news of the search that was ordered first.
   fileprivate func news(_ outcome: SearchNews.Outcome) -> SearchNews {
     SearchNews(
       of: SearchOrder(1, for: CaptionQuery("x"), .forward, from: 0, of: gallery.itemCount), outcome)

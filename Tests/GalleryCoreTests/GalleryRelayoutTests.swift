@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryCore
 
-/// What stays in place when tiles get another size, another layout or another screen.
+/// Tiles that get another size, another layout or another screen.
 @Suite struct GalleryRelayoutTests {
   /// A letter for what happens, and where the selected tile is then: its rows, of those of the viewport.
   private func transcript(_ session: inout GallerySession, _ steps: [(String, Event)]) -> [String] {

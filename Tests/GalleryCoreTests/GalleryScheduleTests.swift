@@ -13,7 +13,7 @@ import Testing
     source: FoodSource(count: 200), screen: CellSize(columns: 80, rows: 25))
   private var now = Duration.seconds(1)
 
-  /// What is asked for now: first on screen, then ahead.
+  /// Updates the gallery, and returns the requests: first those on screen, then those ahead.
   @discardableResult
   private mutating func update(
     _ events: [Event] = [], after pause: Duration = .zero

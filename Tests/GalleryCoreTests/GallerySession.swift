@@ -8,7 +8,7 @@ import Raster
 /// Items "food 0", "food 1" and so on.
 struct FoodSource: ItemSnapshot {
   let count: Int
-  /// Where sections begin.
+  /// The indices of the first items of sections.
   var starts: [Int] = []
 
   var sections: any SnapshotSections { Menus(starts: starts) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryCore
 
-/// What a tile shows until its picture is there.
+/// The pictures of a tile until its own is there.
 @Suite struct GalleryStandInTests {
   private let blue: UInt32 = 0xFF_336699
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GalleryCore
 
-/// What going on with a search will find.
+/// The next hit of a search, which is prefetched.
 @Suite struct HitAheadTests {
   @Test(arguments: UInt64(0)..<20)
   func `the hit that is expected is the one that going on finds`(seed: UInt64) {

@@ -27,7 +27,7 @@ private struct Bench {
 
   func key(_ item: Int) -> TileKey { scene.tileKey(of: ItemID(rawValue: item)) }
 
-  /// What it asks for a second later, whatever was changed or has happened meanwhile.
+  /// Changes the board, and returns the effects a second later.
   mutating func update(
     _ change: (inout TileBoard, Scene, inout [Effect]) -> Void = { _, _, _ in }
   ) -> String {

@@ -33,7 +33,7 @@ import Testing
 
   private func metadata(_ bytes: [UInt8]) throws -> ImageMetadata { try ImageMetadata(Data(bytes)) }
 
-  /// Which of the pictures is shown, by the color of the last pixel.
+  /// Returns the number of the picture shown, judged by the color of its last pixel.
   private func shown(_ image: PixelImage) -> Int? {
     Self.colors.firstIndex { image.pixels.last?.isClose(to: $0, 12) == true }
   }
@@ -151,7 +151,7 @@ import Testing
     let whole = try Self.sketch(container, orientation: 6).bytes
     for _ in 0..<400 {
       var bytes = whole
-      // Where the structure is, mostly.
+      // Most changes are in the first bytes, which have the structure.
       let structure = Bool.random(using: &random) ? min(bytes.count, 700) : bytes.count
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         bytes[Int.random(in: 0..<structure, using: &random)] =
@@ -164,7 +164,7 @@ import Testing
       let image = try? bytes.decoded(to: PixelSize(width: 90, height: 90))
       #expect(image.map { $0.size.width <= 90 && $0.size.height <= 90 } != false)
       _ = try? metadata(bytes)
-      // What a part of it needs is inside of it.
+      // The directories found lie inside the file.
       bytes.withUnsafeBytes { bytes in
         let target = ImageTarget(size: PixelSize(width: 90, height: 90))
         let part = ImageDecoder().rawPart(of: bytes, for: target, copy: nil) { range in
@@ -177,7 +177,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// Where the marker of a JPEG's frame is.
+  /// The offset of the marker of a JPEG's frame.
   fileprivate var frameMarker: Int? {
     indices.dropLast().first { self[$0] == 0xFF && self[$0 + 1] == 0xC0 }.map { $0 + 1 }
   }

@@ -3,7 +3,7 @@ import ImageDecoding
 import Raster
 import Testing
 
-/// What the first part of a file shows while the rest is on its way.
+/// Pictures from the first part of a file while the rest is being received.
 @Suite(.timeLimit(.minutes(1))) struct PartialPictureTests {
   static let percents = Array(stride(from: 5, through: 95, by: 10))
   static let targets = [PixelSize(width: 240, height: 180), PixelSize(width: 24, height: 18)]

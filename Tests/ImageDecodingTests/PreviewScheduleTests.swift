@@ -12,7 +12,7 @@ import Testing
     return Data((header + Array(repeating: 0, count: count)).prefix(count))
   }
 
-  /// What a schedule says to so many bytes at these milliseconds, one after the other.
+  /// Returns the answers of a schedule to these numbers of bytes at these milliseconds.
   private func answers(
     to steps: [(bytes: Data, at: Int)], expectedBytes: Int? = nil
   ) -> [Bool] {

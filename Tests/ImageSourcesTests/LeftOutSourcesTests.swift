@@ -5,7 +5,7 @@ import SourceItems
 import TestSupport
 import Testing
 
-/// What a person hears of sources that are left out.
+/// Messages about sources that are left out.
 @Suite struct LeftOutSourcesTests {
   private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import LinkSupport
 import Raster
 import VTermSupport
 
-/// What it took to show the last page while the pictures of another one were still coming.
+/// The cost of showing the last page while the pictures of another one still arrive.
 struct EndMeasurement {
   /// From the key until all captions and the place in the status line were on the screen.
   let captions: Duration

@@ -1,7 +1,7 @@
 import LinkSupport
 import Raster
 
-/// What a held key cost.
+/// The cost of a held key.
 struct Measurement {
   /// From the last key to the last movement: only sharpening follows.
   let rest: Duration

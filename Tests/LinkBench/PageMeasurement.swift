@@ -1,7 +1,7 @@
 import LinkSupport
 import Raster
 
-/// What pages of pictures in memory cost: the last bytes of a page make it sharp.
+/// The cost of pages whose pictures are in memory: the last bytes of a page make it sharp.
 struct PageMeasurement {
   static let pages = 16
 

@@ -1,7 +1,7 @@
 import LinkSupport
 import Raster
 
-/// What the terminal showed, and when.
+/// The screens of the terminal, with their times.
 struct ScreenWatch {
   private let program: LinkedProgram
   private var looks: [(at: Duration, sketch: ScreenSketch)] = []
@@ -32,7 +32,7 @@ struct ScreenWatch {
     looks.append((now, sketch))
   }
 
-  /// What was seen, once nothing comes any more.
+  /// Returns the measurement once nothing more arrives.
   func measurement(bytes: Int) -> Measurement {
     let final = ScreenSketch(program.screen)
     let after = looks.filter { $0.at >= releasedAt }

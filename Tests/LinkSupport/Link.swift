@@ -1,4 +1,4 @@
-/// What lies between a program and the terminal that shows it.
+/// The link between a program and the terminal that shows it.
 package struct Link: Sendable {
   package let name: String
   /// Nil for a pseudo-terminal on the same machine.
@@ -21,8 +21,8 @@ package struct Link: Sendable {
     self.pauses = pauses
   }
 
-  /// What waits before the link until it takes no more: the socket and channel buffers of ssh, or
-  /// what a terminal reads at once.
+  /// The bytes that wait before the link when it is full: the socket and channel buffers of ssh, or a
+  /// read of a terminal.
   package var queueBytes: Int { isLogin ? 262_144 : 16_384 }
 
   /// The first instant, from one on, at which the terminal reads.

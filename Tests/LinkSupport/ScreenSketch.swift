@@ -1,7 +1,7 @@
 import Raster
 import VTermSupport
 
-/// What a screen shows in rough: the text, where pictures are, and the mean color of each of their
+/// A rough description of a screen: the text, the places of pictures, and the mean color of each of their
 /// rows.
 ///
 /// Movement is that the place of things changes; sharpening is a finer picture at the same place. Every
@@ -15,19 +15,19 @@ package struct ScreenSketch {
     let color: SIMD4<Int32>
   }
 
-  /// Of 255: colors may lose their last three bits.
+  /// The difference, out of 255, within which colors are equal: they may lose their last three bits.
   private static let tolerance = 20
 
-  /// Of 255: the most that `Sharpness.near` takes off a channel.
+  /// The most, out of 255, that `Sharpness.near` takes off a channel.
   private static let nearness = 28
 
-  /// Of the row that is just being sharpened the mean is for a moment neither.
+  /// The rows that may have any mean: the row being sharpened is partly coarse for a moment.
   private static let halfPainted = 1
 
   package let size: CellSize
   private var runs: [Run] = []
   private var text: [UInt32]
-  /// What every cell looks like, and a hash of that.
+  /// The cells of the screen, and their hash.
   private let looks: [Cell]
   package let exact: Int
 

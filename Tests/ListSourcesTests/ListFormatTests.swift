@@ -261,7 +261,7 @@ import Testing
         text += "{\"url\": \"\(number).png\", \"title\": \"\(title)\"}"
         text += ending == "json" ? "," : "\n"
       }
-      // What lies between entries may be long too.
+      // The text between entries may be long too.
       if number.isMultiple(of: 211) {
         text += String(repeating: ending == "json" ? " " : "\n", count: 70_000)
       }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import ImageRequests
 import LoadPlanning
 
-/// What a fetch came to, with the pieces of the body put together.
+/// The events of a fetch, with the pieces of the body joined.
 package struct EventLog: Sendable {
   package private(set) var heads: [ResponseHead] = []
   package private(set) var body = Data()

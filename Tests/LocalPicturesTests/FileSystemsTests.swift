@@ -74,7 +74,7 @@ struct FileSystemsTests {
   }
 
   @Test func `the system tells the kind of a file system`() throws {
-    // Of `proc`, as its page of the manual says.
+    // PROC_SUPER_MAGIC; see proc(5).
     #expect(try FilePath(URL(fileURLWithPath: "/proc/self/stat")).fileSystem() == 0x9FA0)
     #expect(try FilePath(URL(fileURLWithPath: "/no/such")).fileSystem() == nil)
   }

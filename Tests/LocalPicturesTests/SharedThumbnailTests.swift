@@ -30,7 +30,7 @@ import ThumbnailStore
       atPath: folder.url.path + "/normal", withIntermediateDirectories: true)
   }
 
-  /// What a tile of 60 pixels gets of a thumbnail of these bytes.
+  /// Returns the pictures that a tile of 60 pixels gets from a thumbnail of these bytes.
   private func pictures(_ bytes: [UInt8]) throws -> (image: PixelImage, copy: PixelImage)? {
     _ = try folder.file("normal/\(MessageDigest.md5(uri.utf8)).png", bytes)
     let request = ImageRequest(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalPictures
 
-/// What lies in the store for a picture; every byte of it may be another program's.
+/// Entries of the thumbnail store; other programs may have written any byte of them.
 struct ThumbnailEntryTests {
   private static var entry: ThumbnailEntry? {
     var info = PictureInfo(size: PixelSize(width: 4_000, height: 3_000))
@@ -30,7 +30,7 @@ struct ThumbnailEntryTests {
     for count in whole.indices { _ = ThumbnailEntry(Data(whole[..<count])) }
     for _ in 0..<3_000 {
       var bytes = whole
-      // Where lengths and sizes are, mostly.
+      // Most changes are in the first bytes, which have lengths and sizes.
       let head = Bool.random(using: &random) ? 36 : bytes.count
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         bytes[Int.random(in: 0..<head, using: &random)] =

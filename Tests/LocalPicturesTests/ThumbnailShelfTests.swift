@@ -11,7 +11,7 @@ import ThumbnailStore
 
 @testable import LocalPictures
 
-/// What is kept of a file, by when it has changed and where it lies.
+/// The thumbnails kept of a file, by its modification time and file system.
 struct ThumbnailShelfTests {
   private let folder: TemporaryFolder
   private let store: ThumbnailCache

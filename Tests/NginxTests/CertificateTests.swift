@@ -5,14 +5,14 @@ import Testing
 
 @testable import ImageLoading
 
-/// Which servers are believed over TLS.
+/// The servers that are trusted over TLS.
 ///
 /// Each test is a process of its own. The environment says whom to trust, and no other thread may
 /// read it while it is written.
 @Suite(
   .enabled(if: Nginx.path != nil, "nginx is not installed"), .ownThread, .timeLimit(.minutes(3)))
 struct CertificateTests {
-  /// What comes of asking a site; the process has to trust it, or not.
+  /// Returns the events of a request to a site, which the process must trust or refuse.
   private static func events(
     _ site: Site, of nginx: Nginx, host: String = "127.0.0.1"
   ) async throws -> EventLog {

@@ -55,7 +55,7 @@ private final class BreakageServer: Sendable {
 
   private static let limits = ImageLimits(timeout: patience)
 
-  /// What comes of so many requests at a time.
+  /// Returns the outcomes of this many requests at a time.
   ///
   /// - Parameter isViolated: whether libcurl tells only one stream that the connection is at its end; the others
   ///   are canceled then.

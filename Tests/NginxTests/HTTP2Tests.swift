@@ -5,13 +5,13 @@ import Testing
 
 @testable import ImageLoading
 
-/// What HTTP/2 adds: many answers over one connection, and ways of its own to break off.
+/// The additions of HTTP/2: many answers over one connection, and its own kinds of failure.
 ///
 /// Each test is a process of its own, because whom to trust is said by the environment.
 @Suite(
   .enabled(if: Nginx.path != nil, "nginx is not installed"), .ownThread, .timeLimit(.minutes(2)))
 struct HTTP2Tests {
-  /// What comes of so many requests at a time.
+  /// Returns the events of this many requests at a time.
   private static func events(
     _ count: Int, _ path: String, _ site: Site = .trusted, of nginx: Nginx
   ) async throws -> [EventLog] {

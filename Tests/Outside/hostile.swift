@@ -50,7 +50,7 @@ enum HostileServer {
   }
 }
 
-/// What comes of a URL, in words.
+/// A client that describes the outcome of each URL.
 struct Client {
   private let pipeline = ImagePipeline()
   private let session: URLSession

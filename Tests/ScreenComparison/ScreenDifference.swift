@@ -11,7 +11,7 @@ import Raster
 package struct ScreenDifference: Hashable, Sendable {
   /// A difference of fewer than this many of 255 in the mean is one of dithering and edges.
   ///
-  /// Of 300 screens of 11 terminals that are right, the largest was 6.1. A photograph that is one row
+  /// The largest of 300 correct screens of 11 terminals was 6.1. A photograph that is one row
   /// too low has 8.0 at least, a page of them 18.
   package static let meanLimit = 7.0
   /// The same for dithered colors.

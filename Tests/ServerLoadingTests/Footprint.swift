@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the process holds of the system.
+/// The resources of the system that the process holds.
 struct Footprint {
   let descriptors: Int
   let threads: Int

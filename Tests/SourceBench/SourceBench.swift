@@ -32,7 +32,7 @@ import VTermSupport
         ], size: CellSize(columns: 160, rows: 50), link: .local))
     let first = bench.wait("the first items") { $0.place != nil }
     guard arguments[1] == "stay" else { return print(milliseconds(first), bench.leave()) }
-    // What is selected already needs no key.
+    // A single item is selected already.
     let end = count > 1 ? bench.press("G") { $0.place ?? 0 > 1 } : .zero
     let counted = bench.wait("all items") { $0.count == count && !$0.isReading }
     _ = bench.press("g") { $0.place == 1 }
@@ -44,7 +44,7 @@ import VTermSupport
 
   private init(program: LinkedProgram) { self.program = program }
 
-  /// What the status line says.
+  /// The figures of the status line.
   private struct Status {
     var place: Int?
     var count: Int?

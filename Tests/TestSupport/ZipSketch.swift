@@ -3,7 +3,7 @@ package struct ZipSketch {
   package struct Entry {
     package var name: [UInt8]
     package var content: [UInt8]
-    /// What the directory says of its length; nil for the truth.
+    /// The length that the directory claims; nil for the true one.
     package var claimedSize: Int?
     package var claimedPackedSize: Int?
     package var flags = 0
@@ -16,7 +16,7 @@ package struct ZipSketch {
   }
 
   package var entries: [Entry]
-  /// What the end says of the number of files; nil for the truth.
+  /// The number of files that the end claims; nil for the true one.
   package var claimedCount: Int?
 
   package init(_ entries: [Entry]) { self.entries = entries }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ThumbnailStore
 
-/// What damage of one place may cost.
+/// The losses from damage at one place.
 @Suite(.timeLimit(.minutes(1))) struct StoreDamageTests {
   private func rebuildIndex(_ fixture: StoreFixture) throws {
     let folder = try StoreFolder.make(fixture.folder.url.path)

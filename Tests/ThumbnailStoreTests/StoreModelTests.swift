@@ -48,7 +48,7 @@ private struct ModelWalk {
   private var latestContent = 0
   /// The numbers of contents by the keys that have an entry.
   private var model: [ThumbnailKey: Int] = [:]
-  /// What each process must find: what was there when it began, and what it has stored.
+  /// The keys that each process must find: those present when it began, and those that it has stored.
   private var known: [Set<ThumbnailKey>] = [[], []]
   private(set) var hits = 0
   private(set) var crashes = 0

@@ -70,7 +70,7 @@ import Testing
         let found = cut.store.bytes(for: key)
         #expect(found == nil || found == model[key], "step \(step)")
 
-        // What is written next goes where a torn entry cannot hide it.
+        // The next entry is written where a torn one cannot hide it.
         #expect(cut.store.store(bytes, for: key))
         let next = try cut.another()
         #expect(next.store.bytes(for: key) == bytes, "step \(step)")

@@ -122,7 +122,7 @@ import Testing
     #expect(!open.contains { $0.hasSuffix("(deleted)") })
   }
 
-  /// What this process has open, as the system names it.
+  /// The open files of this process, as the system names them.
   private func openFiles() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)

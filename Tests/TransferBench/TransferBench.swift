@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What transfers cost without decoding or sharing: ours, and beside them the floor, URLSession as
-/// it comes.
+/// The cost of transfers without decoding or sharing: ours, and URLSession without changes as the floor.
 @main struct TransferBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "transfer-bench", subcommands: [Load.self, Wait.self])
@@ -46,7 +45,7 @@ struct Wait: ParsableCommand {
   func run() throws {
     let loop = TransferLoop(prefix: prefix, width: count, fetch: fetcher.makeFetch(width: count))
     try loop.start(count)
-    // What comes at all is here by then.
+    // All transfers that end at all have ended by then.
     Thread.sleep(forTimeInterval: 2)
     let before = clock()
     Thread.sleep(forTimeInterval: 10)

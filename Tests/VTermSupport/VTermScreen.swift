@@ -9,7 +9,7 @@ package final class VTermScreen {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
   private let fallbacks: UnsafeMutablePointer<VTermParserCallbacks>
-  /// What it answered to status requests and queries, since it was last emptied.
+  /// The answers to status requests and queries since this was last emptied.
   package var replies: [UInt8] = []
   /// The control sequences that it does not have, the first few.
   package private(set) var unknown: [String] = []
@@ -67,7 +67,7 @@ package final class VTermScreen {
     return CellPoint(column: Int(position.col), row: Int(position.row))
   }
 
-  /// What a cell shows.
+  /// Returns the content of a cell.
   ///
   /// Palette colors have 0xAA in the top byte and the index in the lowest. The right half of a wide
   /// glyph is a continuation in the colors of the left one. Cells that were never drawn are spaces.

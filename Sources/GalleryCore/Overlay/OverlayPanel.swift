@@ -129,7 +129,7 @@ extension Overlay {
   private var lateLine: OverlayPanel.Line {
     let session = profiler.session
     let (ratio, grade) = (session.hitches.millisecondsPerSecond, session.hitches.grade)
-    // Of less than a second of frames, the start alone would decide.
+    // The start alone would decide the grade of less than a second of frames.
     let isGraded = session.budget * session.count >= .seconds(1)
     return OverlayPanel.Line(
       label: "late",

@@ -1,5 +1,5 @@
-// What a program pays that does nothing but create the URLSession it will load with: the floor for
-// the start of the gallery in `make bench`.
+// A program that only creates the URLSession with which it would load: the floor for the start of the gallery
+// in `make bench`.
 import Foundation
 import FoundationNetworking
 

@@ -13,7 +13,7 @@ final class TestFrontend: Frontend {
   let descriptors: [Int32] = []
   let acknowledges: Bool? = true
   let isLocal: Bool? = true
-  /// What happened, in order, as far as a front end can tell.
+  /// The calls of the front end, in order.
   private(set) var story: [String] = []
   /// How many frames there were when each batch was delivered, and at the end.
   private(set) var frameCounts: [Int] = []

@@ -2,14 +2,14 @@ import Raster
 
 /// A canvas that frames are drawn on, the plain way: what an animation is to look like.
 struct AnimationModel {
-  /// What becomes of a frame once it was shown.
+  /// The disposal of a frame after it was shown.
   enum Disposal: CaseIterable {
     case keep, clear, restore
   }
 
   private let size: PixelSize
   private var canvas: [UInt32]
-  /// What the canvas will be before the next frame.
+  /// The canvas before the next frame.
   private var next: [UInt32]
 
   init(_ size: PixelSize) {

@@ -49,7 +49,7 @@ struct WebPSketch {
 extension WebPSketch.Frame {
   fileprivate var body: [UInt8] {
     let fields = [left / 2, top / 2, 63, 31, milliseconds].flatMap { WebPSketch.number($0, 3) }
-    // What a still file says about itself before its stream has no place in a frame.
+    // The chunks of a still file before its stream have no place in a frame.
     let isExtended = still[12..<16].elementsEqual("VP8X".utf8)
     return fields + [(isBlended ? 0 : 2) | (isCleared ? 1 : 0)]
       + still.dropFirst(isExtended ? 30 : 12)

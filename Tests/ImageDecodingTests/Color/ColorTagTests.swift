@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImageDecoding
 
-/// Where files say what their colors are.
+/// The tags of files that name their color space.
 @Suite(.timeLimit(.minutes(1))) struct ColorTagTests {
   private static let whole = PixelSize(width: 400, height: 400)
 
@@ -86,7 +86,7 @@ import Testing
     #expect(image.pixels != (try PNGSketch.grid.bytes.decoded(to: Self.whole)).pixels)
   }
 
-  /// What a PNG says, the most important first.
+  /// The color chunks of a PNG, the most important first.
   private static let chunks: [(name: String, body: [UInt8])] = [
     ("cICP", [12, 13, 0, 1]),
     ("iCCP", PNGSketch.profileBody(ICCSketch.adobeRGB.bytes)),
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `gamma and chromaticities are a profile too`() throws {
-    // Those of Adobe RGB, whose white is D65.
+    // The primaries of Adobe RGB, whose white is D65.
     let places = [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6_000]
     var png = PNGSketch.grid
     png.chunks = [("gAMA", number(45_471, 4)), ("cHRM", places.flatMap { number($0, 4) })]

@@ -1,7 +1,7 @@
 extension ICCSketch {
   /// A table from RGB to XYZ that swaps red and blue of linear sRGB.
   static let lookup: ICCSketch = {
-    // Of 1, as 32,768.
+    // The columns are fractions of 32,768.
     let red: [Int] = [4_688, 1_986, 23_400]
     let green: [Int] = [12_621, 23_490, 3_181]
     let blue: [Int] = [14_289, 7_291, 456]

@@ -1,7 +1,7 @@
 @testable import ImageLoading
 @testable import LoadPlanning
 
-/// What cache segments are to do, in the plainest words: two lists, added up every time.
+/// A model of cache segments: two lists, added up every time.
 struct CacheSegmentsModel {
   struct Entry {
     let key: Int

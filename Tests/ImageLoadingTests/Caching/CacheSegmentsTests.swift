@@ -15,7 +15,7 @@ import Testing
     for step in 0..<2_000 {
       now += .seconds(Int.random(in: 0...1, using: &random))
       let key = Int.random(in: 0..<60, using: &random)
-      /// What was given to be kept on probation.
+      /// The key that was inserted on probation.
       var newcomer: Int?
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<50:

@@ -11,7 +11,7 @@ import Testing
   private let loader = DataLoader()
   private let tag = Validators(entityTag: "\"a\"")
 
-  /// What comes of a request to a server that reads it and then does this.
+  /// Returns the events of a request to a server that reads it and then runs the script.
   private func events(
     _ condition: DataRequest.Condition = .none, limits: ImageLimits = ImageLimits(),
     _ script: @escaping @Sendable (RawConnection, String) -> Void

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DataLoaderTests {
   private let loader = DataLoader()
 
-  /// What comes of one fetch from a server that reads the request and then does this.
+  /// Returns the outcome of a fetch from a server that reads the request and then runs the script.
   private func outcome(
     limits: ImageLimits = ImageLimits(), _ script: @escaping RawServer.Script
   ) async throws -> Result<Data, ImageError> {

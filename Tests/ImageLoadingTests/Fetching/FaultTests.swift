@@ -10,7 +10,7 @@ import Testing
   private enum Fault: String, CaseIterable {
     case truncated, endless, reset, loop, page, nothing, empty, hang, halfHeader
 
-    /// What the server does once it has read the request.
+    /// Performs the fault on a connection whose request was read.
     func answer(_ connection: RawConnection) {
       let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n"
       switch self {

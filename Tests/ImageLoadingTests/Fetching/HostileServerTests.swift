@@ -5,7 +5,7 @@ import Testing
 @testable import ImageLoading
 @testable import LoadPlanning
 
-/// What only a broken or malicious server sends; some of it ends the process by FoundationNetworking's own protocol.
+/// Answers that only a broken or malicious server sends; some of them crash the protocol of FoundationNetworking.
 @Suite(.timeLimit(.minutes(1))) struct HostileServerTests {
   private let loader = DataLoader()
 

@@ -96,7 +96,7 @@ import Testing
     cache.flush()
     #expect(cache.usage().count == 0)
 
-    // What lies on disk for everybody is not taken for it either.
+    // A public copy on disk is not used for it either.
     async let everybodys = pipeline.image(for: plain)
     await eventually("it is fetched without them") { loader.started.count == 2 }
     loader.answer(plain.url, .success(file))

@@ -9,7 +9,7 @@ import ThumbnailStore
 @testable import ImageLoading
 @testable import LoadPlanning
 
-/// What is stored, while originals keep every decode thread.
+/// Stored thumbnails, while originals occupy every decode thread.
 @Suite(.timeLimit(.minutes(1))) struct StoredAheadTests {
   private let folder: TemporaryFolder
   private let caches: TemporaryFolder

@@ -9,7 +9,7 @@ struct FlatDecoder: PixelDecoding {
   let targets = Log<PixelSize>()
   /// The pictures that were made.
   let made = Log<PixelSize>()
-  /// Where each decode waits first, if anywhere.
+  /// The gate at which each decode waits first; nil for none.
   var gate: Gate?
 
   func decode(

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What jobs on other threads have to say, in order.
+/// The messages of jobs on other threads, in order.
 final class JobLog: Sendable {
   private let lines = Mutex<[String]>([])
 

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// What the threads of this process are called.
+  /// The names of the threads of this process.
   private var threadNames: [String] {
     let folder = "/proc/self/task"
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import LoadPlanning
 
-/// What a task says to the graph, without a task.
+/// The messages of a task to the graph, without a task.
 final class GraphTask {
   private static let count = Atomic<UInt64>(0)
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadPlanning
 
-/// What becomes of loads that no task wants any more.
+/// Loads that no task wants any more.
 @Suite struct LoadAbandonedTests {
   private let a: ImageRequest
 

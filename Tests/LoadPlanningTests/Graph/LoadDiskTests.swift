@@ -8,7 +8,7 @@ import Testing
 
 @testable import LoadPlanning
 
-/// What the disk cache is asked, and what becomes of its answers.
+/// Lookups in the disk cache, and their results.
 @Suite struct LoadDiskTests {
   private let a: ImageRequest
 

@@ -9,7 +9,7 @@ import Testing
 @testable import LoadPlanning
 
 @Suite struct LoadGraphWalkTests {
-  /// What is under way, kept beside the graph from its actions alone.
+  /// The work under way, derived from the actions of the graph alone.
   private struct World {
     var fetching: [AttemptID: (request: DataRequest, load: LoadID)] = [:]
     var lookups: Set<LoadID> = []

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LoadPlanning
 
-/// What header fields of a request keep apart.
+/// Loads that differ in the header fields of their requests.
 @Suite struct LoadHeadersTests {
   private let plain: ImageRequest
   private let mine: ImageRequest

@@ -13,7 +13,7 @@ import Testing
 
   init() throws { task = GraphTask(try request("a"), .picture, listens: true).claim }
 
-  /// What an outbox gives out, a word each.
+  /// Returns the actions of an outbox, a word each.
   private func words(_ outbox: inout LoadOutbox) -> [String] {
     outbox.takeActions().map { action in
       switch action {

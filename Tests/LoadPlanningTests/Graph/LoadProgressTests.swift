@@ -5,7 +5,7 @@ import Testing
 
 @testable import LoadPlanning
 
-/// What tasks are told while they wait.
+/// The updates of tasks while they wait.
 @Suite struct LoadProgressTests {
   private let a: ImageRequest
   private let head = DataEvent.response(ResponseHead(status: 200, expectedBytes: 100))

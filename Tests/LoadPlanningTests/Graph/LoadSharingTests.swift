@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadPlanning
 
-/// What is shared between requests that differ, and what is not.
+/// Loads that requests share although they differ, and loads that they do not share.
 @Suite struct LoadSharingTests {
   @Test func `different processors share transfer and decode`() throws {
     var transcript = GraphTranscript()

@@ -2,7 +2,7 @@ import ImageRequests
 
 @testable import LoadPlanning
 
-/// What a load queue is to do, in the plainest words: one list, searched every time.
+/// A model of the load queue: one list, searched every time.
 struct LoadQueueModel {
   private struct Entry {
     let id: Int
@@ -83,7 +83,7 @@ struct LoadQueueModel {
   }
 
   mutating func next() -> Int? {
-    // Of equals, `min` has the first.
+    // `min` returns the first of equals.
     guard !isSuspended,
       inHandBytes < limits.bytesInHand || onScreenBytes < limits.bytesInHand / 3,
       let id = entries.filter({ mayStart($0) }).min(by: { $0.isBefore($1) })?.id

@@ -2,7 +2,7 @@ import TestSupport
 
 /// A way in which a server of HTTP/2 goes wrong, with four requests that wait for their answers.
 struct Breakage: Sendable {
-  /// What comes of requests.
+  /// The outcome of requests.
   enum Fate {
     case loads, fails
     /// An answer or an error, but one of them.
@@ -20,12 +20,12 @@ struct Breakage: Sendable {
 
   /// A name as a host has it.
   let name: String
-  /// What comes of two requests; the others go through the same connection.
+  /// The outcome of two requests; the others use the same connection.
   var broken = Fate.fails
   var neighbors = Fate.loads
   /// Whether the server breaks the protocol, which ends the connection.
   var isViolation = false
-  /// What the server does to two; it answers the others behind that, if it still can.
+  /// The server's action on two streams; it then answers the others, if it still can.
   let act: @Sendable (_ peer: inout HTTP2Peer, _ streams: [UInt32]) -> Void
 
   /// How many of the four load.
@@ -38,7 +38,7 @@ struct Breakage: Sendable {
 }
 
 extension Breakage {
-  /// Of one answer: the connection and its neighbors go on.
+  /// Failures of one answer: the connection and its other streams continue.
   static let ofStreams =
     [0, 1, 2, 3, 5, 7, 8, 11, 13, 0xFFFF_FFFF].flatMap { (code: UInt32) in
       [
@@ -99,7 +99,7 @@ extension Breakage {
       },
     ]
 
-  /// Of the connection: what has not been looked at is asked for again on another, the rest fails.
+  /// Failures of the connection: unprocessed requests are retried on another one, the rest fails.
   static let ofConnections =
     [
       Breakage(name: "go-away-for-others", broken: .loads) { peer, streams in
@@ -145,7 +145,7 @@ extension Breakage {
       },
     ] + violations
 
-  /// What no server may say, so that the connection is at its end.
+  /// Violations of the protocol by the server, which end the connection.
   ///
   /// libcurl 7.88 tells one of its streams so; the others would run into their timeouts.
   private static let violations: [Breakage] = [

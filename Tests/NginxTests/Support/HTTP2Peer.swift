@@ -2,7 +2,7 @@ import TestSupport
 
 /// A server's end of one connection of HTTP/2 (RFC 9113): says whatever a test wants, frame by frame.
 ///
-/// What is asked for it does not read: a request is the number of its stream.
+/// The peer reads no request: it answers by the number of the stream.
 struct HTTP2Peer {
   enum Kind: UInt8 {
     case data, headers, priority, reset, settings, promise, ping, goAway, windowUpdate, continuation

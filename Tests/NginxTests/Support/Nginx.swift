@@ -5,11 +5,11 @@ import Testing
 
 /// An nginx of one test's own, on the loopback, with a folder of its own; it ends with the test.
 final class Nginx: Sendable {
-  /// Where Debian has it; `PATH` of a user does not lead there.
+  /// The usual places of nginx; a user's `PATH` may not include them.
   static let path = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/local/bin/nginx"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// What a `.tunnel` needs, where Debian has it.
+  /// The path in Debian of the module for a `.tunnel`.
   static let streamModule = "/usr/lib/nginx/modules/ngx_stream_module.so"
 
   static var hasStreams: Bool {
@@ -26,7 +26,7 @@ final class Nginx: Sendable {
     wait "$child"
     """
 
-  /// What it serves as `whole`, and in other ways under other names.
+  /// The body that it serves as `whole`, and in other ways under other names.
   let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
   let folder: URL
   private let ports: [Site: Int]

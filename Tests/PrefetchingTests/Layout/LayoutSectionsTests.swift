@@ -109,7 +109,7 @@ private struct NaiveLayout {
     }
   }
 
-  /// What the layout says otherwise; nil for nothing.
+  /// Returns a difference between the layout and this model; nil for none.
   func fault(of layout: LineLayout) -> String? {
     guard layout.contentLength == length, layout.lineCount == lines.count else { return "length" }
     for (number, line) in lines.enumerated() {

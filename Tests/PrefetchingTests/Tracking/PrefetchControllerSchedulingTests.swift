@@ -3,7 +3,7 @@ import Testing
 
 @testable import Prefetching
 
-/// What the controller learns, and when it asks for items.
+/// The times that the controller learns, and the starts that follow from them.
 @Suite struct PrefetchControllerSchedulingTests {
   private var controller = PrefetchController(
     dataSource: Numbers(counts: [1_000]), policy: StaticPolicy())

@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct IndexedPixelsTests {
-  /// What the decoder makes of percents.
+  /// Returns the color that a decoder makes of percents.
   private static func shown(_ color: RegisterColor) -> UInt32 {
     [color.red, color.green, color.blue].reduce(0) { $0 << 8 | UInt32($1) * 255 / 100 }
   }

@@ -22,7 +22,7 @@ import Testing
         let exact = source.average(crop, target: target, x: x, y: y)
         let pixel = result.pixels[y * target.width + x].channels
         #expect(abs(pixel.w - exact.w) <= 1)
-        // Where a pixel is nearly transparent, its color does not matter.
+        // The color of a nearly transparent pixel does not matter.
         if exact.w < 1 { continue }
         for channel in 0..<3 { #expect(abs(pixel[channel] - exact[channel]) <= 1) }
       }

@@ -37,7 +37,7 @@ import Testing
         let exact = image.cubic(x, y, of: target)
         let pixel = large.pixels[y * target.width + x].channels
         #expect(abs(pixel.w - min(max(exact.w, 0), 255)) <= 1)
-        // Where a pixel is nearly transparent, its color does not matter.
+        // The color of a nearly transparent pixel does not matter.
         if exact.w < 2 { continue }
         for channel in 0..<3 {
           let value = min(max(exact[channel], 0), 255)

@@ -55,7 +55,7 @@ struct DirectKittyTerminal {
 
   /// Takes bytes.
   ///
-  /// Where they scroll, each placement moves by a row in a direction of its own.
+  /// Each placement scrolls by a row in its own direction.
   mutating func feed(_ bytes: [UInt8]) {
     if Self.scrolls(bytes) { for key in places.keys { places[key]?.origin.row += 1 } }
     terminal.feed(bytes)

@@ -7,7 +7,7 @@ struct KittyCommand {
 
   private(set) var control: [Character: String] = [:]
   let payload: [UInt8]
-  /// What breaks the protocol's rules.
+  /// The violations of the protocol's rules.
   private(set) var problems: [String] = []
 
   init(_ body: ArraySlice<UInt8>) {

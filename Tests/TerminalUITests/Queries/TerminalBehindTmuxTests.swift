@@ -5,7 +5,7 @@ import Testing
 
 /// The terminal behind tmux.
 @Suite struct TerminalBehindTmuxTests {
-  /// What tmux 3.3a answers, and then the terminal behind it.
+  /// Returns the identity after the answers of tmux 3.3a and of the terminal behind it.
   private static func identity(
     _ environment: [String: String] = [:], behind replies: TerminalReply...
   ) -> TerminalIdentity {
