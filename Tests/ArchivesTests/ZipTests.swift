@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `what an archive may claim is limited`() throws {
+  @Test func `the claims of an archive are limited`() throws {
     #expect(throws: ArchiveError.notAnArchive) { try names(Array("GIF89a".utf8)) }
     var many = Self.three
     many.claimedCount = 2_000_000
@@ -99,7 +99,7 @@ import Testing
     #expect(throws: ArchiveError.hasPrefix) { try names([1, 2, 3] + Self.three.bytes) }
   }
 
-  @Test(.enabled(if: ArchivedFile.isBuilt)) func `what a file may claim is limited`() throws {
+  @Test(.enabled(if: ArchivedFile.isBuilt)) func `the claims of a file are limited`() throws {
     var sketch = ZipSketch([.init("a", Array(repeating: 1, count: 100))])
     let record = { try #require(try names(sketch)["a"]) }
     #expect(throws: ArchiveError.tooLarge(bytes: 100, limit: 50)) {

@@ -61,7 +61,7 @@ import Testing
     #expect([" takes ", "Help:"].contains { sentence.contains($0) }, "\(sentence)")
   }
 
-  @Test func `what is right is taken, whatever the order`() throws {
+  @Test func `valid arguments are accepted in any order`() throws {
     let browse = try Browse.parse([
       "--layout", "grid", "Pictures", "-r", "--script", "down", "--size", "90x30",
     ])

@@ -42,7 +42,8 @@ struct CurlRequestTests {
   }
 
   @Test(arguments: [("ftp://a.test/", "GET"), ("file:///a", "GET"), ("http://a.test/", "POST")])
-  func `what is not asked for by GET or HEAD is left to others`(url: String, method: String) throws
+  func `requests other than GET and HEAD are left to other protocols`(url: String, method: String)
+    throws
   {
     let request = try request(url) { $0.httpMethod = method }
     #expect(!CurlURLProtocol.canInit(with: request))
@@ -50,7 +51,7 @@ struct CurlRequestTests {
   }
 
   @Test(arguments: [("HTTP://a.test/", "GET"), ("https://[::1]:8/", "HEAD")])
-  func `what is asked of a server by GET or HEAD is taken`(url: String, method: String) throws {
+  func `GET and HEAD requests to servers are accepted`(url: String, method: String) throws {
     let request = try request(url) { $0.httpMethod = method }
     #expect(CurlURLProtocol.canInit(with: request))
     #expect(try CurlRequest(request).isHeadOnly == (method == "HEAD"))

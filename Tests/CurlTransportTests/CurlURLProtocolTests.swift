@@ -79,7 +79,7 @@ import Testing
     #expect(requests.entries.first?.contains("\r\nAuthorization: Basic bWU6c2VjcmV0\r\n") == true)
   }
 
-  @Test func `what is packed comes unpacked, and what is asked for as it is comes as it is`()
+  @Test func `a compressed body is decompressed, unless the request forbids that`()
     async throws
   {
     let requests = Log<String>()

@@ -72,7 +72,7 @@ struct HeadParserTests {
   }
 
   @Test(arguments: ["A: b", "\nHTTP/1.1 103 Hints", "X: " + String(repeating: "y", count: 60_000)])
-  func `what is said before the body is bounded`(line: String) throws {
+  func `the size of the header is limited`(line: String) throws {
     var parser = HeadParser()
     _ = try parser.parse(line: "HTTP/1.1 103 Hints\r\n")
     var count = 1

@@ -32,7 +32,7 @@ import Testing
     "HTTP/1.1 102 ↵A: b↵↵HTTP/1.1 103 ↵↵HTTP/1.1 199 ↵↵HTTP/1.1 200 OK↵Content-Length: 5↵↵hello",
     "HTTP/1.1 100 ↵↵HTTP/1.1 200 OK↵Content-Length: 5↵↵hello",
   ])
-  func `what is HTTP is taken`(answer: String) async throws {
+  func `a valid answer is accepted`(answer: String) async throws {
     #expect(try await outcome(answer) == Outcome(status: 200, body: Data("hello".utf8)))
   }
 
@@ -63,7 +63,9 @@ import Testing
     ("HTTP/1.1 200 OK↵Transfer-Encoding: chunked↵↵5↵hel", .badServerResponse),
     ("HTTP/1.1 200 OK↵Content-Encoding: gzip↵Content-Length: 5↵↵hello", .cannotDecodeContentData),
   ])
-  func `what is none is an error that says so`(answer: String, code: URLError.Code) async throws {
+  func `an invalid answer is an error that says so`(answer: String, code: URLError.Code)
+    async throws
+  {
     #expect(try await outcome(answer) == Outcome(error: code))
   }
 

@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["link", "folder", "pipe"])
-  func `what cannot be read as a file is a miss`(kind: String) throws {
+  func `an entry that is not a readable file is a miss`(kind: String) throws {
     let (fixture, path) = try stored()
     let elsewhere = fixture.folder.url.appendingPathComponent("elsewhere").path
     try FileManager.default.moveItem(atPath: path, toPath: elsewhere)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `what is not 2 and 62 small hexadecimal digits names no key`() {
+  @Test func `a path without 2 and 62 lowercase hexadecimal digits names no key`() {
     let name = String(repeating: "a", count: 62)
     #expect(CacheKey(folderName: "0f", fileName: name) != nil)
     for (folder, file) in [

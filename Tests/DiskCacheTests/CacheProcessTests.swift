@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `what a killed process leaves is whole or missing`() async throws {
+  @Test func `entries of a killed process are whole or missing`() async throws {
     let fixture = try CacheFixture(limitBytes: 3 << 20)
     var random = SeededRandom(seed: 1)
     let output = fixture.folder.url.appendingPathComponent("said")

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `what could not be removed stays hidden, and is seen no more`() {
+  @Test func `an entry that could not be removed stays hidden`() {
     var staging = StagingArea(limitBytes: 100)
     guard let key = CacheKey("a") else { return }
     staging.remove(key, "a")
@@ -105,7 +105,7 @@ import Testing
     #expect(lines[4].contains("Read-only file system") && lines[5] == "8")
   }
 
-  @Test(.enabled(if: canMount)) func `what a read-only disk will not give up is hidden`()
+  @Test(.enabled(if: canMount)) func `an entry that a read-only disk keeps is hidden`()
     async throws
   {
     let lines = try await run(

@@ -5,7 +5,7 @@ import Testing
 @testable import DiskCache
 
 @Suite(.timeLimit(.minutes(1))) struct DataCacheTests {
-  @Test func `what was stored is there, in this process and the next`() throws {
+  @Test func `a stored entry is found, in this process and the next`() throws {
     let fixture = try CacheFixture()
     let entry = fixture.entry(7, count: 100_000)
     fixture.cache.store(entry, for: "a")

@@ -40,7 +40,7 @@ import Testing
     #expect(lifetime(["Last-Modified": "yesterday"]) == 3_600)
   }
 
-  @Test func `what it was old already is no longer fresh`() {
+  @Test func `the age of a response shortens its freshness`() {
     #expect(lifetime(["Cache-Control": "max-age=100", "Age": "30"]) == 70)
     #expect(lifetime(["Cache-Control": "max-age=100", "Age": "300"]) == 0)
     #expect(
@@ -67,7 +67,7 @@ import Testing
     #expect(lenient.mayBeShownWhenDisconnected)
   }
 
-  @Test func `what varies with more than we always send alike is asked for each time`() throws {
+  @Test func `a response that varies with other fields is requested each time`() throws {
     #expect(lifetime(["Vary": "Accept-Encoding,  accept ,Origin"]) == 3_600)
     for field in ["*", "Cookie", "Accept, User-Agent"] {
       let freshness = try #require(read(["Vary": field, "Cache-Control": "max-age=60"]))

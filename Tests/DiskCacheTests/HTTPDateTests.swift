@@ -69,7 +69,7 @@ import Testing
     "Sun, 99999999999999999999 Nov 1994 08:49:37 GMT",
     String(repeating: " ", count: 100) + "Sun, 06 Nov 1994 08:49:37 GMT",
   ])
-  func `what is no date is none`(text: String) {
+  func `an invalid date is nil`(text: String) {
     #expect(seconds(text) == nil)
   }
 

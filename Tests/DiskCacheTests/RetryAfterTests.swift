@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["", "-1", "+5", "1.5", "1 0", "soon", "٣"])
-  func `what is neither is none`(field: String) {
+  func `a value that is neither is nil`(field: String) {
     #expect(delay(field) == nil)
   }
 }

@@ -114,7 +114,7 @@ import Testing
     #expect(schedule.isDue(afterWriting: 1, at: 5_000) { last } == isDue)
   }
 
-  @Test func `what killed processes left half written is swept after an hour`() throws {
+  @Test func `files that killed processes left incomplete are swept after an hour`() throws {
     let fixture = try CacheFixture()
     fixture.cache.store(fixture.entry(1), for: "a")
     fixture.cache.flush()

@@ -88,7 +88,7 @@ import Testing
     #expect(captions(try listing.takeSnapshot()).sorted() == ["a", "b"])
   }
 
-  @Test func `what changes is reloaded, and moves if that decides its place`() throws {
+  @Test func `a changed file is reloaded, and moves if that decides its place`() throws {
     var listing = FolderListing(root: [], sorting: PictureSorting(order: .date))
     for (name, time) in [("a", 1), ("b", 2), ("c", 3)] {
       listing.put(file(name), status: FileStatus(changedAt: time, bytes: 1))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FolderSearchTests {
   @Test(arguments: [false, true])
-  func `of a folder it finds names and the folders in captions`(isRecursive: Bool) throws {
+  func `a search of a folder finds names, and the folders in captions`(isRecursive: Bool) throws {
     var random = SeededRandom(seed: 9)
     let folder = try TemporaryFolder()
     for inside in ["Trip", "Trip/é day"] {

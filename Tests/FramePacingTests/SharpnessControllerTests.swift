@@ -48,7 +48,7 @@ private final class Controller {
     #expect(controller.sharpness(800, 500_000) == .near)
   }
 
-  @Test func `what cells take is learned from the frames that were sent`() {
+  @Test func `the bytes per cell are learned from sent frames`() {
     let controller = Controller()
     for _ in 0..<100 { controller.sent(400 * 4, 1_000, .near) }
     #expect(abs(controller.bytesPerCell - 4) < 0.1)

@@ -32,7 +32,7 @@ import Testing
     #expect(session.input == Array("\u{1B}[0n\u{1B}[1;2R\u{1B}[3n".utf8))
   }
 
-  @Test func `what only resembles an answer passes, at once without an open query`() throws {
+  @Test func `bytes that only resemble an answer pass, immediately if no query is open`() throws {
     var session = try Transcript()
     session.send("\u{1B}", at: 0)
     #expect(session.input == [0x1B])
@@ -79,7 +79,7 @@ import Testing
     #expect(session.report().worst.count == 10)
   }
 
-  @Test func `what a program leaves changed is restored, and nothing else`() throws {
+  @Test func `modes that a program leaves changed are restored, and nothing else`() throws {
     let plain = "\u{1B}[m\u{1B}(B\u{F}\u{1B}[4l"
     let cases: [(String, String)] = [
       ("text\u{1B}[?1049h\u{1B}[?1049l", plain),

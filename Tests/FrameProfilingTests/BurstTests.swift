@@ -47,7 +47,7 @@ import Testing
     #expect(session.frames.map(\.burst.isSynchronized) == [true, false])
   }
 
-  @Test func `what shows nothing is no frame, and its bytes count for the next`() throws {
+  @Test func `output that shows nothing is not a frame, and its bytes count for the next`() throws {
     var session = try Transcript()
     session.write("\u{1B}[?25l\u{1B}[5n\u{7}", at: 0)
     session.write("a", at: 100)

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["{}", "{\"version\": 2, \"a\": 1}", "{\"version\": \"1\"}", "[1]", "1", ""])
-  func `what is no report of version 1 is refused`(json: String) {
+  func `a file that is not a report of version 1 is refused`(json: String) {
     #expect(throws: (any Error).self) { try figures(json) }
   }
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [5, 10, 20])
-  func `of a hundred figures that have not changed, three at most are marked`(count: Int) throws {
+  func `at most three of a hundred unchanged figures are marked`(count: Int) throws {
     let marked = try (0..<100 as Range<UInt64>).count { seed in
       try change(
         runs(count, around: 10, seed: 2 * seed), runs(count, around: 10, seed: 2 * seed + 1)

@@ -38,7 +38,7 @@ import Testing
     #expect(report.value(of: "frames") == nil)
   }
 
-  @Test func `what was not measured is no zero, and fails a condition`() throws {
+  @Test func `a figure that was not measured is not zero, and fails a condition`() throws {
     var session = try Transcript()
     let report = session.report()
     #expect(report.value(of: "frames.count") == 0)

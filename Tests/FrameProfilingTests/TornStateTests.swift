@@ -21,7 +21,9 @@ import Testing
       try torn([(full, 0), (Page.home + "\u{1B}[4M", 100), (full, 149)]) == [nil, .blank, nil])
   }
 
-  @Test func `what stays for 50 ms is meant, and so is a screen that stays empty`() throws {
+  @Test func `a state that stays for 50 ms is intended, and so is a screen that stays empty`()
+    throws
+  {
     #expect(try torn([(full, 0), (Page.clear, 100), (other, 150)]) == [nil, nil, nil])
     #expect(try torn([(full, 0), (Page.clear, 100), ("x", 110)]) == [nil, nil, nil])
     #expect(try torn([(full, 0), (Page.clear, 100)]) == [nil, nil])

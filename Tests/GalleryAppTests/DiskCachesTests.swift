@@ -53,7 +53,7 @@ import ThumbnailStore
     #expect(caches.data.usage().bytes > Self.limit / 4)
   }
 
-  @Test func `what came from servers gives way to thumbnails`() {
+  @Test func `bodies from servers give way to thumbnails`() {
     storeAnswers(0..<300)
     storeThumbnails(0..<300)
     #expect(usedBytes <= Self.limit / 10 * 12)

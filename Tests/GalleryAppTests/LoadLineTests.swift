@@ -30,7 +30,7 @@ import Testing
         """)
   }
 
-  @Test func `what a load did not go through is null`() throws {
+  @Test func `stages that a load skipped are null`() throws {
     var load = try load("http://pictures.example/a.jpg")
     load.error = .status(404)
     #expect(

@@ -58,7 +58,7 @@ import Testing
       "the header field “x” cannot be sent: correct its name or value, or leave it out"
     ),
   ])
-  func `what is wrong is said without the value`(line: String, sentence: String) {
+  func `an error names the header field without its value`(line: String, sentence: String) {
     let error = #expect(throws: HeaderError.self) {
       try OriginHeaders([line], for: ["folder", "-"])
     }

@@ -59,7 +59,7 @@ import Testing
     #expect(stat("\(folder)/file", &status) == 0 && status.st_mode & 0o777 == mode)
   }
 
-  @Test func `what a chain of links leads to is replaced, and the links stay`() throws {
+  @Test func `the target of a chain of links is replaced, and the links stay`() throws {
     try write("old", to: "file")
     symlink("file", "\(folder)/near")
     symlink("\(folder)/near", "\(folder)/far")
@@ -111,7 +111,9 @@ import Testing
     ("", "a folder"), ("missing/file", "there is no folder"), ("pipe", "nobody reads this pipe"),
     ("loop", "Too many levels"),
   ])
-  func `what can't be written says why`(name: String, reason: String) throws {
+  func `an output that can't be written is an error with its reason`(name: String, reason: String)
+    throws
+  {
     mkfifo("\(folder)/pipe", 0o600)
     symlink("loop", "\(folder)/loop")
     let error = #expect(throws: OutputError.self) { try output(name) }

@@ -75,7 +75,7 @@ import Testing
     #expect(requests.entries.last?.contains(#"If-None-Match: "2""#) == true)
   }
 
-  @Test func `what comes for a header field of a person's own is not on the disk`() throws {
+  @Test func `a page requested with a private header field is not on the disk`() throws {
     let server = try server()
     let address = "http://127.0.0.1:\(server.port)/photos.json"
     for _ in 0..<2 { #expect(try fetch(address, headers: ["x-api-key: secret"]) != nil) }
@@ -84,7 +84,7 @@ import Testing
     #expect(!keptText.contains("a.jpg"))
   }
 
-  @Test func `what a server forbids to store, and what is elsewhere, is not on the disk`() throws {
+  @Test func `a page that must not be stored, or comes by a redirect, is not on the disk`() throws {
     let server = try server(["Cache-Control: no-store"])
     for name in ["photos.json", "old/"] {
       let address = "http://127.0.0.1:\(server.port)/\(name)"

@@ -96,7 +96,7 @@ import Testing
     #expect(frontend.frameCounts[2] - frontend.frameCounts[1] == 1)
   }
 
-  @Test func `what does not show costs no frame`() throws {
+  @Test func `an invisible change costs no frame`() throws {
     let far = TileKey(item: 900, size: PixelSize(width: 1, height: 1), attempt: 0)
     let unseen: [Event] = [
       .loadStopped(far, receivedBytes: 5), .pictureDropped(far),

@@ -82,7 +82,7 @@ import Testing
     #expect(try lines("a").count == 3 && lines("b").count == 2 && text("old") == "old")
   }
 
-  @Test func `what does not fit is counted in the log`() throws {
+  @Test func `records that do not fit are counted in the log`() throws {
     let pipe = path("pipe")
     mkfifo(pipe, 0o600)
     let reader = open(pipe, O_RDONLY | O_NONBLOCK)

@@ -4,7 +4,7 @@ import SourceItems
 import Testing
 
 @Suite struct VideoEndingsTests {
-  @Test func `what folders list as videos is what posters are made of`() {
+  @Test func `posters are made of the files that folders list as videos`() {
     #expect(PictureNames.videoEndings == VideoFile.endings)
   }
 }

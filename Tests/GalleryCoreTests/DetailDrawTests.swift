@@ -86,7 +86,7 @@ import Testing
     #expect(zoomed != asked && zoomed.image == .gradient(size), "its own pixels, not a frame's")
   }
 
-  @Test func `what is known of it`() throws {
+  @Test func `the information shows the known facts`() throws {
     var session = opened(photo, info: GalleryInfoTests.photo)
     let key = try #require(session.gallery.detail.picture?.base.key)
     session.press(.character("i"))

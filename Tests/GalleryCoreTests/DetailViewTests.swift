@@ -161,7 +161,7 @@ private struct Bench {
     #expect(bench.view.move(.pages(-1), in: bench.scene) == .items(-1))
   }
 
-  @Test func `what the terminal draws itself is made of the part that is seen`() {
+  @Test func `graphics are made of the visible part`() {
     var bench = Bench()
     bench.rendition = Rendition(.kitty(cell: PixelSize(width: 10, height: 20)))
     _ = bench.update()
@@ -250,7 +250,7 @@ private struct Bench {
     #expect(bench.view.hasFailed)
   }
 
-  @Test func `what is said of another picture is not believed`() {
+  @Test func `facts about another picture are ignored`() {
     var bench = Bench()
     _ = bench.update()
     bench.view.receive(PictureInfo(size: photo), for: bench.key(1))

@@ -94,7 +94,7 @@ import Testing
     #expect(none.isEmpty)
   }
 
-  @Test func `what is found is selected where it is by then`() {
+  @Test func `a hit is selected at its present place`() {
     var desk = FinderDesk(Array(repeating: "hay", count: 3 * Finder.slice))
     desk.captions.texts[12_000] = "needle"
     desk.search("needle")
@@ -119,7 +119,7 @@ import Testing
     #expect(desk.selection == 3 * Finder.slice)
   }
 
-  @Test func `what came at the end meanwhile is searched alone`() {
+  @Test func `only items added at the end meanwhile are searched`() {
     for direction in [ScrollDirection.forward, .backward] {
       var desk = FinderDesk(Array(repeating: "hay", count: 3 * Finder.slice))
       desk.search("needle")

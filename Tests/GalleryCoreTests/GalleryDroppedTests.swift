@@ -46,7 +46,7 @@ import Testing
     #expect(session.gallery.ledger.counts.wasted == 0)
   }
 
-  @Test mutating func `what a stopped load had received is wasted`() {
+  @Test mutating func `the bytes of a stopped load are wasted`() {
     session.press(.pageDown)
     let key = session.prefetches.first?.key ?? ahead
     session.press(.character("g"))

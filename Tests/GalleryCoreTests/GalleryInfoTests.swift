@@ -37,7 +37,7 @@ import Testing
     #expect(session.gallery.detail.showsInfo)
   }
 
-  @Test func `what is known and how the load went is told`() {
+  @Test func `the information has the known facts and the course of the load`() {
     var session = GallerySession()
     session.press(.character("i"))
     let request = session.detailLoads[0]
@@ -79,7 +79,7 @@ import Testing
     #expect(session.frame.textLines.last?.contains("ends early") == true)
   }
 
-  @Test func `what belongs to another picture is not told`() {
+  @Test func `information about another picture is not shown`() {
     var session = GallerySession()
     session.press(.character("i"))
     let request = session.detailLoads[0]

@@ -56,7 +56,7 @@ import Testing
     #expect(place == 3_000)
   }
 
-  @Test mutating func `what is counted is counted so far`() {
+  @Test mutating func `hits are counted so far`() {
     search("food 499")
     session.send([.tick])
     #expect(session.gallery.notice == "only one with “food 499” so far")

@@ -84,7 +84,7 @@ import Testing
     #expect(session.gallery.ledger.counts.useful == 0)
   }
 
-  @Test func `what is known of a load stays when its tile comes into view`() {
+  @Test func `the progress of a load stays when its tile comes into view`() {
     var session = GallerySession()
     let key = session.prefetches[0].key
     session.send([.picturePreview(key, ImagePreview(coarse(key))), .pictureProgress(key, half)])

@@ -65,7 +65,7 @@ import Testing
     #expect(session.effects.transcript == "stop searching")
   }
 
-  @Test func `what an ordered search finds is selected`() {
+  @Test func `the hit of an ordered search is selected`() {
     var session = GallerySession(count: 1_000_000)
     session.type("/food 700000")
     session.press(.enter)
@@ -99,7 +99,7 @@ import Testing
     #expect(session.gallery.notice == "only one with “food 42”")
   }
 
-  @Test func `of too many items nobody is told how many are found, and none are counted`() {
+  @Test func `hits among too many items are not counted`() {
     var session = GallerySession(count: SearchHits.mostItems + 1)
     session.type("/food 7")
     session.press(.enter)

@@ -51,7 +51,7 @@ import Testing
     #expect(session.loads.contains { $0.key.item == 0 }, "it is not remembered as a failure")
   }
 
-  @Test func `what a reload replaces is dropped when it comes late`() throws {
+  @Test func `a late picture of before a reload is dropped`() throws {
     var session = GallerySession()
     let first = session.loads[0].key
     session.press(.character("R"))

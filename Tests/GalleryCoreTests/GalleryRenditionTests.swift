@@ -23,7 +23,7 @@ import Testing
     #expect(notices.first == "symbols: quadrants")
   }
 
-  @Test func `what the terminal can't be sent is not offered`() {
+  @Test func `symbols that the terminal can't show are not offered`() {
     var session = GallerySession(rendition: Rendition(.symbols(.ascii)), symbolSets: [.ascii])
     session.press(.character("S"))
     #expect(session.gallery.rendition.method == .symbols(.ascii))
@@ -52,7 +52,7 @@ import Testing
     #expect(session.gallery.rendition.method == .symbols(.half))
   }
 
-  @Test func `what the terminal can do is followed until the person chooses`() {
+  @Test func `the rendition follows the terminal until the person chooses one`() {
     var session = GallerySession()
     let sets = SymbolSet.allCases
     session.send([
@@ -70,7 +70,7 @@ import Testing
     #expect(session.gallery.rendition == Rendition(.symbols(.quadrant), colors: .indexed256))
   }
 
-  @Test func `what is on the screen stays until its new rendering has come`() throws {
+  @Test func `pictures on the screen stay until their new renderings arrive`() throws {
     var session = GallerySession()
     session.answerAll(pixel: 0xFF_336699)
     let before = session.frame
@@ -86,7 +86,7 @@ import Testing
     #expect(session.frame[3, 3].background == Color(rawValue: 0x11_2233))
   }
 
-  @Test func `what was not there yet is asked for in the new way`() {
+  @Test func `missing pictures are requested in the new rendition`() {
     var session = GallerySession()
     let keys = session.loads.map(\.key) + session.prefetches.map(\.key)
     session.press(.character("S"))
@@ -165,7 +165,7 @@ extension GalleryRenditionTests {
     #expect(session.frame[79, 9].background == Color(rawValue: 0x33_6699))
   }
 
-  @Test func `what was made for another scale or picture is not shown`() throws {
+  @Test func `a rendering for another scale or picture is not shown`() throws {
     var session = zoomed()
     let key = try #require(session.renderings.first).key
     session.press(.character("+"))

@@ -51,7 +51,7 @@ import Testing
 
   // MARK: - When it starts
 
-  @Test mutating func `what is ahead is asked for when what is on screen has had its time`() throws
+  @Test mutating func `items ahead are requested when those on screen have had their time`() throws
   {
     let first = update()
     #expect(first.loads.map(\.key.item) == [0, 1, 2] && first.prefetches.isEmpty)
@@ -59,7 +59,7 @@ import Testing
     #expect(update([.woke]).prefetches.map(\.key.item) == [3, 4, 5])
   }
 
-  @Test mutating func `what is ahead is asked for as soon as what is on screen is there`() {
+  @Test mutating func `items ahead are requested as soon as those on screen are ready`() {
     let first = update()
     let next = update(first.loads.map { answer($0) }, after: .milliseconds(50))
     #expect(next.prefetches.first?.key.item == 3)

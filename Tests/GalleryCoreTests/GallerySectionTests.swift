@@ -66,7 +66,7 @@ import Testing
     #expect(surface.textLines[1].isEmpty)
   }
 
-  @Test func `what two titles have in common goes first where there is no room`() {
+  @Test func `the common part of two titles is dropped first where there is no room`() {
     let start = String(repeating: "pictures of the summer/", count: 5)
     let header = SectionHeader(title: start + "17 Lisboa", itemCount: 7)
     var surface = Surface(size: CellSize(columns: 60, rows: 1))

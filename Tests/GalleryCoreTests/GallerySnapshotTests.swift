@@ -9,7 +9,7 @@ import Testing
 
 /// A gallery whose items come, go and move while a person looks at them.
 @Suite struct GallerySnapshotTests {
-  @Test func `what comes before the selected item moves neither it nor its row`() {
+  @Test func `items inserted before the selected one move neither it nor its row`() {
     var session = GallerySession(source: Numbered(0..<50))
     session.press(.down, .down, .down, .down)
     let row = session.selectedRow

@@ -137,7 +137,7 @@ import Testing
 
   // MARK: - Hurry
 
-  @Test func `what a fast run brings on the screen is in a hurry, what a page brings is not`() {
+  @Test func `items of a fast run are hurried, those of a page are not`() {
     var session = GallerySession(count: 1_000)
     #expect(session.loads.allSatisfy { !$0.isHurried })
     session.answerAll()
@@ -173,7 +173,7 @@ import Testing
     #expect(session.gallery.tiles[0]?.isBlank == true)
   }
 
-  @Test func `what was made of a picture for another size is not drawn`() {
+  @Test func `a stand-in for another size is not drawn`() {
     var image = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: blue)
     image.rendering = .cells(
       CellImage(image, symbols: .ascii, colors: .trueColor, background: Paper.dark.color))

@@ -182,7 +182,7 @@ import Testing
     #expect(session.gallery.failedItems.isEmpty)
   }
 
-  @Test func `what fails on screen shows it, however transient`() throws {
+  @Test func `a failure on screen is shown, however transient`() throws {
     var session = GallerySession()
     let key = try #require(session.loads.first?.key)
     session.send([.pictureFailed(key, reason: "no answer for 15 s", isTransient: true)])

@@ -18,7 +18,7 @@ import Testing
     #expect(pictures.removeKey(of: "a") == nil)
   }
 
-  @Test func `of two tiles with the same picture the later one counts`() {
+  @Test func `the later of two tiles with the same picture counts`() {
     var pictures = PicturesAhead<String>(capacity: 2)
     for (item, name) in ["a", "b", "a"].enumerated() { pictures.insert(key(item), as: name) }
     #expect(pictures.removeKey(of: "a") == key(2))

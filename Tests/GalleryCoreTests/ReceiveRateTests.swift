@@ -152,7 +152,7 @@ import Testing
     #expect(session.gallery.redrawAt == nil)
   }
 
-  @Test func `what an interrupted transfer left does not arrive again`() {
+  @Test func `the bytes of an interrupted transfer do not count again`() {
     var session = GallerySession(count: 1)
     let key = session.loads[0].key
     session.pause = .milliseconds(500)

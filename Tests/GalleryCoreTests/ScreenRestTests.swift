@@ -50,7 +50,7 @@ import Testing
     #expect(ScreenRest.isReached(by: session.gallery))
   }
 
-  @Test func `what shows no picture is settled`() {
+  @Test func `a screen without pictures is settled`() {
     var session = GallerySession()
     session.answerAll()
     session.press(.character("?"))

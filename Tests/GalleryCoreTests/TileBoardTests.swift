@@ -52,7 +52,7 @@ private struct Bench {
 }
 
 @Suite struct TileBoardTests {
-  @Test func `what comes on the screen is loaded, what leaves it is canceled`() {
+  @Test func `items that come on the screen are loaded, and those that leave it are canceled`() {
     var bench = Bench()
     #expect(bench.update() == "load 0, load 1, load 2")
     bench.navigation.move(.scroll(8))
@@ -72,7 +72,7 @@ private struct Bench {
     #expect(bench.board.wakeAt == nil)
   }
 
-  @Test func `what was loaded ahead is said to be shown once it is`() {
+  @Test func `a picture loaded ahead is reported as shown once it is`() {
     var bench = Bench(policy: StaticPolicy())
     _ = bench.update()
     bench.answer(0, 1, 2)
@@ -122,7 +122,7 @@ private struct Bench {
     #expect(bench.board.tiles[2]?.progress == nil)
   }
 
-  @Test func `what may work the next time is asked for when its tile is back`() {
+  @Test func `a transient failure is retried when its tile is back`() {
     var bench = Bench()
     _ = bench.update()
     bench.board.forget(bench.key(1))
@@ -147,7 +147,7 @@ private struct Bench {
     #expect(bench.board.memory.failure(of: 0) == nil)
   }
 
-  @Test func `what happens to an older load changes nothing`() {
+  @Test func `events of an older load change nothing`() {
     var bench = Bench()
     _ = bench.update()
     let old = bench.key(0)

@@ -98,7 +98,7 @@ import Testing
       bytesPerSecond: rate, at: now)
   }
 
-  @Test func `what a slow link made coarse gets sharp a tenth of a second after the last move`() {
+  @Test func `coarse pictures become sharp a tenth of a second after the last movement`() {
     var session = GallerySession(screen: CellSize(columns: 100, rows: 40), mode: .grid)
     session.answerAll()
     var plan = SharpnessPlan(period: .milliseconds(16))

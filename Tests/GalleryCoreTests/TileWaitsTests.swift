@@ -47,7 +47,7 @@ import Testing
     #expect(longest == 60)
   }
 
-  @Test mutating func `what was on screen is known, and what was passed over is not`() {
+  @Test mutating func `items on screen are recorded, and skipped ones are not`() {
     show(0..<4, settled: [], at: 0)
     show(10..<14, settled: [], at: 20)
     #expect(waits.seen.contains(3))

@@ -55,7 +55,9 @@ import Testing
       ("a side is zero pixels long", [(22, [0, 0, 0, 0])]),
       ("it ends before its first row", [(10, [255, 255, 255, 255])]),
     ] as [(String, [(Int, [UInt8])])])
-  func `what is wrong with a file is said`(reason: String, changes: [(Int, [UInt8])]) throws {
+  func `the error of a malformed file names the reason`(reason: String, changes: [(Int, [UInt8])])
+    throws
+  {
     var bytes = try Fixture("eight-bit.bmp").bytes
     if reason.hasPrefix("it ends inside") { bytes = Array(bytes.prefix(24)) }
     for (place, change) in changes {

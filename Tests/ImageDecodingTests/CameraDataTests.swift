@@ -10,7 +10,7 @@ import Testing
     bytes.withUnsafeBytes { CameraData(exif: $0) }
   }
 
-  @Test(arguments: [false, true]) func `what a camera noted is read`(isBigEndian: Bool) throws {
+  @Test(arguments: [false, true]) func `the data of a camera is read`(isBigEndian: Bool) throws {
     var sketch = ExifSketch.photo
     sketch.isBigEndian = isBigEndian
     let camera = try #require(read(Array("Exif\0\0".utf8) + sketch.bytes))
@@ -22,7 +22,7 @@ import Testing
     #expect(sketch.bytes.withUnsafeBytes { ExifOrientation(exif: $0) } == .turnedLeft)
   }
 
-  @Test func `what is missing is nil, and nothing at all is no camera`() throws {
+  @Test func `missing data is nil, and without any there is no camera`() throws {
     var sketch = ExifSketch()
     sketch.entries = [(0x0112, .short(1))]
     #expect(read(sketch.bytes) == nil)

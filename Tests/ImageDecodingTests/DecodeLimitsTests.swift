@@ -20,7 +20,7 @@ import Testing
     expectTooLarge(try Fixture(name).bytes.claiming(size.width, size.height), size)
   }
 
-  @Test func `of a JPEG the pixels count that are decoded`() throws {
+  @Test func `the decoded pixels of a JPEG count against the limit`() throws {
     let bytes = try Fixture("baseline.jpg").bytes.claiming(12_000, 9_000)
     let small = try bytes.decoded(to: PixelSize(width: 40, height: 40))
     #expect(small.size == PixelSize(width: 40, height: 30))

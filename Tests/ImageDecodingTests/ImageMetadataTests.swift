@@ -107,7 +107,7 @@ import Testing
     #expect(try ImageMetadata(Data(header)).size == PixelSize(width: 30_000, height: 30_000))
   }
 
-  @Test func `what is no picture has none`() {
+  @Test func `data that is not a picture has no metadata`() {
     #expect(throws: ImageDecodingError.unknownFormat) { try ImageMetadata(Data()) }
     #expect(throws: ImageDecodingError.self) { try ImageMetadata(Data("GIF89a".utf8)) }
   }

@@ -34,7 +34,7 @@ import Testing
     ("P5 0 1 255\n.", "a side is zero pixels long"),
     ("P5 9 1 255\n.", "it ends before its first row"),
     ("P2 1 1 255 x", "it ends before its first row"),
-  ]) func `what is wrong with a file is said`(text: String, reason: String) {
+  ]) func `the error of a malformed file names the reason`(text: String, reason: String) {
     #expect(throws: ImageDecodingError.corrupt(format: "PNM", reason: reason)) {
       try Array(text.utf8).decoded()
     }

@@ -33,7 +33,7 @@ import Testing
     #expect(answers(to: steps) == [true, false, false, true])
   }
 
-  @Test func `of much, a quarter of a megabyte more is enough`() {
+  @Test func `a quarter of a megabyte more is enough in a large file`() {
     let steps = [(jpeg(1 << 20), 0), (jpeg(5 << 18 - 1), 1000), (jpeg(5 << 18), 1000)]
     #expect(answers(to: steps) == [true, false, true])
   }

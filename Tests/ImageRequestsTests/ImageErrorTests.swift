@@ -36,7 +36,7 @@ import Testing
     #expect("\(error)" == sentence)
   }
 
-  @Test func `what a server says is quoted short and harmless`() {
+  @Test func `quotations of a server are short and harmless`() {
     let hostile = "\u{1B}[2J\n\u{202E}" + String(repeating: "x", count: 1_000)
     let text = "\(ImageError.contentType(hostile))"
     #expect(text.hasPrefix("not an image (·[2J··xxx"))

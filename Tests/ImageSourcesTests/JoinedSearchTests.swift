@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct JoinedSearchTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `of several sources it finds what a look at every caption finds`(seed: UInt64) {
+  func `a search of several sources finds the same as a comparison of every caption`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let parts = [40, 0, 1, 90].map { count in
       let lines = (0..<count).map { _ in "\(CaptionSearch.word(1...6, &random)).png" }

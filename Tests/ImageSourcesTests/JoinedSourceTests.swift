@@ -125,7 +125,7 @@ import Testing
     await shown.shows(["0 \(path)/5", "p.png"])
   }
 
-  @Test func `what has no picture is left out and counted, and an error if nothing is left`()
+  @Test func `sources without pictures are skipped and counted, and an error if no other is left`()
     async throws
   {
     let path = try folder(["a/1.png", "b/notes.md", "notes.md"])

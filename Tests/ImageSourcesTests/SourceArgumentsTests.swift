@@ -83,7 +83,7 @@ import Testing
     #expect(captions(source) == ["one.jpg", "a.png", "b.png"])
   }
 
-  @Test func `what is no picture is left out beside others, and named`() throws {
+  @Test func `a source that is not a picture is skipped beside others, and named`() throws {
     let path = try folder(["a.png", "notes.md", "b.jpg"])
     defer { try? FileManager.default.removeItem(atPath: path) }
     func resolve(_ names: String...) throws -> ResolvedSources {

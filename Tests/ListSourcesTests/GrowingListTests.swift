@@ -129,7 +129,7 @@ import Testing
           "pipe", reason: "no folder takes its text (TMPDIR names a folder)"))
   }
 
-  @Test func `what is no list of lines says so`() throws {
+  @Test func `a text that is not a list of lines is an error that says so`() throws {
     let broken = GrowingList(
       BlockText("a.png\nb.png\n\0\0\n".utf8, block: 1), named: "names.txt")
     broken.read {}

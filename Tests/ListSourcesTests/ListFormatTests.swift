@@ -186,7 +186,7 @@ import Testing
     #expect(sections(lines) == Array(named.prefix(2)))
   }
 
-  @Test func `what is no list says why, and what to do`() {
+  @Test func `an invalid list is an error with its reason and advice`() {
     #expect(
       problem("a,b\n1,2\n", "csv")
         == "its header names no column with pictures (a, b): say which with --column url=NAME")
@@ -214,7 +214,7 @@ import Testing
       captions == ["a.png", "entry 2 names no picture", "entry 3 is no JSON object or text"])
   }
 
-  @Test func `what ends too early keeps what it has`() {
+  @Test func `a list that ends too early keeps its entries`() {
     let list = list(#"["a.png", "b.png", {"url": "c"#, "json")
     #expect(list.items.map(\.caption) == ["a.png", "b.png"])
     #expect(list.notice == "list: its array has no end, behind entry 2")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ListSearchTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `of a list of lines it finds what a look at every caption finds`(seed: UInt64) {
+  func `a search of lines finds the same as a comparison of every caption`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let lines = (0..<600).map { "\($0)/\(CaptionSearch.word(1...12, &random)).png" }
     let list = GrowingList(BlockText(lines.joined(separator: "\n").utf8), named: "list")
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `of tables and JSON it finds titles, however they are written`(seed: UInt64) throws {
+  func `a search of tables and JSON finds titles, however they are written`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let titles = (0..<200).map { _ in
       CaptionSearch.word(1...8, &random) + (Bool.random(using: &random) ? "\"x\"" : "\nend")

@@ -14,7 +14,7 @@ import Testing
       BlockText(bytes, block: 7), named: "records", detection: ListDetection(ending: "csv"))
   }
 
-  @Test func `what is written is read back, quotes and newlines included`() {
+  @Test func `a written record is read back, quotes and newlines included`() {
     var records = RecordText(columns: ["title", "path", "album"])
     let titles = ["plain", "a \"quoted\", b", "two\nlines", ""]
     for (number, title) in titles.enumerated() {

@@ -33,7 +33,7 @@ import Testing
     #expect(decoded(Array(text.utf8), inPartsOf: count) == text)
   }
 
-  @Test func `what is no UTF-16 traps nowhere`() {
+  @Test func `invalid UTF-16 never traps`() {
     #expect(
       decoded([0xFF, 0xFE, 0x3D, 0xD8, 0x61, 0, 0x3D, 0xD8], inPartsOf: 1) == "\u{FFFD}a\u{FFFD}")
     #expect(decoded([0xFF, 0xFE, 0x61], inPartsOf: 2) == "")

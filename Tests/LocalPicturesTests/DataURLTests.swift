@@ -17,12 +17,12 @@ import Testing
     ("DATA:;base64,aGVsbG8=", "hello"),
     ("data:,", ""),
   ])
-  func `what follows the comma is the bytes`(text: String, content: String) throws {
+  func `the bytes follow the comma`(text: String, content: String) throws {
     #expect(try bytes(text) == Data(content.utf8))
   }
 
   @Test(arguments: ["data:", "data:image/png;base64", "data:image/png;base64,A"])
-  func `what is broken is a bad URL`(text: String) throws {
+  func `a malformed data URL is a bad URL`(text: String) throws {
     #expect(throws: ImageError.badURL(text)) { try bytes(text) }
   }
 

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [1, 999, 1_000, 1_001, 3_000_000])
-  func `what was read of the beginning is not read again`(count: Int) throws {
+  func `the beginning that was read is not read again`(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let url = try folder.file("picture", bytes)
     let file = try PictureFile(url, maxBytes: 4_000_000)
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: ImageError.self) { try read(url, maxBytes: 100) }
   }
 
-  @Test func `what is not there says so`() throws {
+  @Test func `a missing file is an error that says so`() throws {
     let url = folder.url.appendingPathComponent("missing.png")
     let error = ImageError.file(path: url.path, code: ENOENT, reason: "No such file or directory")
     #expect(throws: error) { try read(url) }

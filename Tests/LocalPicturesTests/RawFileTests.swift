@@ -57,7 +57,7 @@ import Testing
     #expect(part == whole)
   }
 
-  @Test func `what is read counts against the limit`() throws {
+  @Test func `bytes read count against the limit`() throws {
     let url = try file(.nef)
     let request = ImageRequest(
       url: url, targetSize: PixelSize(width: 160, height: 160), thumbnails: .ifSufficient)

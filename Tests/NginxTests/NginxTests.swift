@@ -35,7 +35,7 @@ struct NginxTests {
   }
 
   @Test(arguments: ["whole", "dated/whole"])
-  func `what is unchanged is a 304, by tag or date`(path: String) async throws {
+  func `an unchanged body is a 304, by tag or date`(path: String) async throws {
     let head = try #require(try await events(path).heads.first)
     let again = try await events(path, .unlessMatching(Validators(head.fields)))
     #expect(again.status == 304)
@@ -43,7 +43,7 @@ struct NginxTests {
     #expect(again.body.isEmpty)
   }
 
-  @Test func `what has changed comes whole`() async throws {
+  @Test func `a changed body comes whole`() async throws {
     let head = try #require(try await events("whole").heads.first)
     try nginx.replaceBody([1, 2, 3])
     let again = try await events("whole", .unlessMatching(Validators(head.fields)))
@@ -111,14 +111,14 @@ extension NginxTests {
     return download
   }
 
-  @Test func `what broke off goes on where it was`() async throws {
+  @Test func `an interrupted transfer resumes`() async throws {
     let partial: PartialDownload = try #require(try await interrupted("slow/whole").partial)
     let download = try await resumed(partial, "whole")
     #expect(download.isResumed)
     #expect(try download.finish().elementsEqual(nginx.body))
   }
 
-  @Test func `what broke off and has changed since begins anew`() async throws {
+  @Test func `an interrupted transfer of a changed body starts over`() async throws {
     let partial: PartialDownload = try #require(try await interrupted("slow/whole").partial)
     let newBody = [UInt8](repeating: 9, count: nginx.body.count)
     try nginx.replaceBody(newBody + [9])

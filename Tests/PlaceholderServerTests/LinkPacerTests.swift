@@ -64,7 +64,7 @@ import Testing
     #expect(log.grants.map(\.at) == [10, 20, 130, 135])
   }
 
-  @Test func `what ends as an outage begins comes behind it`() {
+  @Test func `a transfer that would end as an outage begins ends after it`() {
     let outages = Outages(every: .milliseconds(20), lasting: .milliseconds(100))
     let (_, log) = begin(2_000, on: pacer(100_000, outages))
     loop.advanceTime(by: .seconds(1))

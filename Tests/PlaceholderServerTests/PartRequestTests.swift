@@ -23,7 +23,7 @@ import Testing
     #expect(answer.bytes == Array(Self.body[bytes]))
   }
 
-  @Test func `what begins behind the end is refused`() throws {
+  @Test func `a range that begins after the end is refused`() throws {
     let answer = try #require(part(["Range": "bytes=100-"])).cut(Self.body)
     #expect(answer.status == .rangeNotSatisfiable)
     #expect(answer.fields == ["Content-Range": "bytes */100"])

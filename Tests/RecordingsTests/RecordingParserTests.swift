@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: complaints)
-  func `what is wrong is named with its line`(text: String, complaint: String) {
+  func `an error is reported with its line`(text: String, complaint: String) {
     let error = #expect(throws: RecordingError.self) { try SessionRecording(parsing: text) }
     #expect(error?.description.contains(complaint) == true, "\(error?.description ?? "")")
   }

@@ -20,7 +20,7 @@ import Testing
     "dwon", "down*0", "down*x", "down@0", "down@nan", "down*3@", "wait:-1", "wait:", "resize:3",
     "resize:0x5", "down**", "up*99999999999999999999",
   ])
-  func `what is wrong is named`(text: String) {
+  func `an invalid step is named`(text: String) {
     let error = #expect(throws: ScriptError.self) { try Script(text) }
     #expect(error?.description.hasPrefix("“\(text)”") == true)
   }

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: ["", "8x17", "8+4+30", "8x17+4", "8x17+4+30+1", "8x17x1+4+30", "axb+c+d"])
-  func `what is no lattice is refused`(description: String) {
+  func `a text that is not a lattice is refused`(description: String) {
     #expect(CellLattice(description) == nil)
   }
 }

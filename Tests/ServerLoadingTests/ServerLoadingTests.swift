@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `what is visible goes before what is prefetched`() async throws {
+  @Test func `visible pictures go before prefetched ones`() async throws {
     let pipeline = pipeline(connections: 1)
     let blocker = pipeline.loadImage(with: try request("/32x24?text=g&hang=1")) { _ in }
     await eventually("it is on its way") { server.statistics.inFlight == 1 }

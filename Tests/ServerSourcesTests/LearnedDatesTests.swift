@@ -141,7 +141,7 @@ import Testing
     #expect(PageDates(PictureSorting(order: order)) == nil && captions(server) == listed)
   }
 
-  @Test func `of joined sources the one with the picture moves it`() async throws {
+  @Test func `the joined source with a picture moves it`() async throws {
     let server = Server([folder: listing, "http://else/": listing], type: "text/html")
     let arguments = server.arguments(
       folder, "http://else/", sorting: PictureSorting(order: .taken))

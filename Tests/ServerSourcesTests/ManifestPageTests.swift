@@ -32,7 +32,7 @@ import Testing
     #expect(try lines("\u{FEFF} [\"a.jpg\"]") == ["https://host/api/a.jpg"])
   }
 
-  @Test func `what an item says is said in a line`() throws {
+  @Test func `each item becomes a line`() throws {
     #expect(
       try lines(
         #"""
@@ -64,7 +64,7 @@ import Testing
     ("{\"items\"", .isCutOff), ("{\"error\": \"no\"}", .hasNoItems), ("{}", .hasNoItems),
     ("{\"items\": 3}", .hasNoItems),
   ])
-  func `what is no page says why`(text: String, problem: PageProblem) {
+  func `an invalid page is an error with its reason`(text: String, problem: PageProblem) {
     #expect(throws: problem) { try content(text) }
   }
 

@@ -85,7 +85,7 @@ import Testing
     "01-Jan-2300 10:00 5", "9999-12-31", "2026-11-22 Spaß", "22-Nov-2026 10:00 1e15G",
     "22-Nov-2026 10:00 -1", "22-Nov-2026 10:00 nan",
   ])
-  func `what is behind a link may be anything`(text: String) async throws {
+  func `any text may follow a link`(text: String) async throws {
     let page = "<a href=\"a.jpg\">a.jpg</a> \(text)\n<a href=\"b.jpg\">b.jpg</a> \(text)\n"
     let server = Server(["https://host/": page], type: "text/html")
     _ = try server.start(
@@ -248,7 +248,7 @@ import Testing
     #expect(server.asked.entries == ["http://host/p/", "http://host/p/sub/"])
   }
 
-  @Test func `of several servers, the first that waits is asked for its next page`() async throws {
+  @Test func `the first waiting server is asked for its next page`() async throws {
     let server = Server([
       "http://host/a.json": #"{"items": [{"url": "1.jpg"}], "next": "a2.json"}"#,
       "http://host/a2.json": #"[{"url": "2.jpg"}]"#,

@@ -24,7 +24,7 @@ import Testing
     #expect(arrivals.map(\.instant) == [.milliseconds(40), .milliseconds(50)])
   }
 
-  @Test func `what waits is counted until it has left, and a pause holds it back`() {
+  @Test func `waiting bytes count until they have left, and a pause holds them back`() {
     var pipe = LinkPipe(bytesPerSecond: 1_000, delay: .milliseconds(500))
     pipe.send(Array(repeating: 0, count: 100), at: .zero)
     #expect(pipe.arrivals(at: .milliseconds(60)).isEmpty)

@@ -50,7 +50,7 @@ import Testing
     #expect(!own.isTaken)
   }
 
-  @Test func `what the terminal has read is forgotten with the next frame`() throws {
+  @Test func `bytes that the terminal has read are forgotten with the next frame`() throws {
     guard case .kitty(let pixels) = Self.picture.payload else { return }
     var handover = PixelHandover()
     handover.medium = .temporaryFile

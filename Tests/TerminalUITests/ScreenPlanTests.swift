@@ -79,7 +79,7 @@ import Testing
       (.trueColor, nil, true), (.trueColor, .indexed256, false), (.indexed256, .trueColor, true),
       (.indexed256, nil, false),
     ] as [(ColorDepth, ColorDepth?, Bool)])
-  func `what a terminal is known to show counts for more than what its entry claims`(
+  func `the known features of a terminal count for more than its terminfo entry`(
     claimed: ColorDepth, known: ColorDepth?, shows24Bits: Bool
   ) {
     var features = TerminalFeatures.unknown

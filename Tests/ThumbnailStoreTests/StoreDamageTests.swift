@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `what a writer has not finished is not covered`() throws {
+  @Test func `an unfinished entry is not in the index`() throws {
     let fixture = try StoreFixture()
     fill(fixture, 0..<2)
     let name = try #require(fixture.segments.first)

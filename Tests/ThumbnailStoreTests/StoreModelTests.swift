@@ -16,7 +16,7 @@ import Testing
     #expect(walk.hits > 100 && walk.crashes > 5)
   }
 
-  @Test func `of two entries of a key the later one counts, whatever the clock said`() throws {
+  @Test func `the later of two entries of a key counts, whatever the clock said`() throws {
     for isIndexed in [false, true] {
       let clock = Mutex(1_795_219_200)
       let fixture = try StoreFixture(seconds: { clock.withLock { $0 } })

@@ -44,7 +44,7 @@ import ThumbnailWriter
     }
   }
 
-  @Test func `what a killed process leaves is whole or missing`() async throws {
+  @Test func `entries of a killed process are whole or missing`() async throws {
     let fixture = try StoreFixture()
     var random = SeededRandom(seed: 1)
     let output = fixture.folder.url.path + "/said"
@@ -63,7 +63,7 @@ import ThumbnailWriter
     }
   }
 
-  @Test(.enabled(if: canMount)) func `what a full disk leaves is whole or missing`() async throws {
+  @Test(.enabled(if: canMount)) func `entries on a full disk are whole or missing`() async throws {
     let fixture = try StoreFixture()
     let folder = fixture.folder.url.path
     let script = """

@@ -101,7 +101,7 @@ import Testing
     #expect(fixture.store.bytes(for: fixture.key(1_999)) != nil)
   }
 
-  @Test func `what was swept is not said to be there, and is not kept open`() async throws {
+  @Test func `swept entries are not found, and not kept open`() async throws {
     let fixture = try StoreFixture(limitBytes: 2 << 20)
     for number in 0..<2_000 {
       fixture.store.store(Data(count: 4_000), for: fixture.key(UInt64(number)))
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `what neighbors have counts, up to half of the limit`() throws {
+  @Test func `the bytes of neighbors count, up to half of the limit`() throws {
     let fixture = try StoreFixture(limitBytes: 2 << 20, neighborBytes: { 100 << 20 })
     for number in 0..<1_000 {
       fixture.store.store(Data(count: 4_000), for: fixture.key(UInt64(number)))

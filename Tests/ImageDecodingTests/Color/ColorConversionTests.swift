@@ -52,7 +52,7 @@ import Testing
     for pixel in image.pixels[..<2] { #expect((pixel | 255 << 24).isClose(to: opaque, 1)) }
   }
 
-  @Test func `what is sRGB by its content costs nothing`() {
+  @Test func `a profile with the content of sRGB costs nothing`() {
     for sketch in [ICCSketch.sRGB, .matrix(Self.sRGBPrimaries, curve: Self.sRGBTable)] {
       guard case .none = ColorConversion(.profile(sketch.bytes, .color)) else {
         Issue.record("it is converted")

@@ -94,7 +94,7 @@ import Testing
     ("gAMA", number(100_000, 4)),
   ]
 
-  @Test func `of all that a PNG says, the most important counts`() throws {
+  @Test func `the most important color chunk of a PNG counts`() throws {
     let alone = try Self.chunks.map { chunk in
       var png = PNGSketch.grid
       png.chunks = [chunk]
@@ -140,7 +140,7 @@ import Testing
     [("cICP", 1 << 24 | 13 << 16 | 1)], [("cICP", 9 << 24 | 16 << 16 | 1)],
     // In the narrow range, and by a matrix.
     [("cICP", 12 << 24 | 13 << 16)], [("cICP", 12 << 24 | 13 << 16 | 1 << 8 | 1)],
-  ]) func `what says sRGB, or nothing that is known, changes nothing`(
+  ]) func `a tag for sRGB, or an unknown one, changes nothing`(
     chunks: [(String, Int)]
   ) throws {
     var png = PNGSketch.grid

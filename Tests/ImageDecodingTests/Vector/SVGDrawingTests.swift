@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: hostile.map(\.name))
-  func `what takes too much ends with a reason, and ends nothing else`(name: String) throws {
+  func `a drawing over a limit ends with a reason, and ends nothing else`(name: String) throws {
     let content = try #require(Self.hostile.first { $0.name == name }?.content)
     var bytes = svg("viewBox='0 0 4 4'", content)
     if content.isEmpty {

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `what is pushed out before anybody saw it is told, once`() throws {
+  @Test func `an evicted picture that was never shown is reported once`() throws {
     try insert("a", "b")
     _ = cache.image(for: try request("b"))
     #expect(dropped.entries.isEmpty)
@@ -36,14 +36,16 @@ import Testing
     #expect(dropped.entries == [["a"]])
   }
 
-  @Test func `what is not kept in the first place is told`() throws {
+  @Test func `a picture that is not cached at all is reported`() throws {
     try insert("huge", costing: 9_000)
     #expect(dropped.entries == [["huge"]])
     try insert("huge on screen", costing: 9_000, ahead: false)
     #expect(dropped.count == 1)
   }
 
-  @Test func `what takes another's place has dropped nothing, unless it is not kept either`() throws
+  @Test
+  func `a replaced picture is not reported as dropped, unless the new one is not cached either`()
+    throws
   {
     try insert("a", "a")
     #expect(dropped.entries.isEmpty)
@@ -51,7 +53,7 @@ import Testing
     #expect(dropped.entries == [["a"]])
   }
 
-  @Test func `what is removed or finds memory short is told together`() throws {
+  @Test func `pictures removed, or evicted for lack of memory, are reported together`() throws {
     try insert("a", "b", "c")
     cache.remove(try request("a"))
     #expect(dropped.entries == [["a"]])

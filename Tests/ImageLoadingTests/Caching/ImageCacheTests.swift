@@ -10,7 +10,7 @@ import Testing
 @Suite struct ImageCacheTests {
   private let surroundings = CacheSurroundings()
 
-  @Test func `what was put in comes out`() throws {
+  @Test func `an inserted picture is found`() throws {
     let cache = surroundings.cache()
     let image = PixelImage(size: PixelSize(width: 3, height: 2), filledWith: 7)
     #expect(cache.insert(image, for: try request("a")))
@@ -80,7 +80,7 @@ import Testing
     #expect(cache.count == 1)
   }
 
-  @Test func `what it cannot keep takes nothing stale's place`() throws {
+  @Test func `a picture that is too large removes the stale one of its key`() throws {
     let cache = surroundings.cache(costLimitBytes: 10_000)
     cache.insert(costing: 1_000, for: try request("a"))
     #expect(!cache.insert(costing: 5_000, for: try request("a")))

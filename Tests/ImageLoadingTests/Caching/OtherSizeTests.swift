@@ -41,7 +41,7 @@ import Testing
     #expect(cache.preview(for: reload) == nil)
   }
 
-  @Test func `what fits in another way is another picture`() throws {
+  @Test func `a picture with another content mode is another picture`() throws {
     let cache = try cache(holding: 40)
     var fill = try request("a", side: 80)
     fill.contentMode = .fill

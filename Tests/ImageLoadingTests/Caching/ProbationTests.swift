@@ -48,7 +48,7 @@ import Testing
     #expect(try kept("seen", 0..<35) == Array(5..<35))
   }
 
-  @Test func `what has been shown is off probation`() throws {
+  @Test func `a shown picture is off probation`() throws {
     try fill("ahead", 0..<10, isSpeculative: true)
     for number in 0..<10 { _ = cache.image(for: try request("ahead \(number)")) }
     surroundings.now = .seconds(60)

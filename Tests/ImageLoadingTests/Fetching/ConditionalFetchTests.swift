@@ -61,7 +61,7 @@ import Testing
     #expect(events.error == .status(401))
   }
 
-  @Test func `what is unchanged comes without a body`() async throws {
+  @Test func `an unchanged body is not sent`() async throws {
     let events = try await events(.unlessMatching(tag)) { connection, request in
       let isAsked = request.contains("If-None-Match: \"a\"\r\n")
       connection.send("HTTP/1.1 \(isAsked ? 304 : 200) Same\r\nETag: \"a\"\r\n")
@@ -72,7 +72,7 @@ import Testing
     #expect(events.error == nil)
   }
 
-  @Test func `what has changed comes whole`() async throws {
+  @Test func `a changed body comes whole`() async throws {
     let events = try await events(.unlessMatching(tag)) { connection, _ in
       connection.respond(headers: ["ETag: \"b\""])
     }
@@ -109,7 +109,7 @@ import Testing
     #expect(events.error == .status(416))
   }
 
-  @Test func `what was there before counts when a rest is cut off or too large`() async throws {
+  @Test func `earlier bytes count when a rest is cut off or too large`() async throws {
     let condition = DataRequest.Condition.from(offset: 60, ifMatching: tag)
     func answer(_ length: Int) async throws -> EventLog {
       try await events(condition, limits: ImageLimits(maxBytes: 100)) { connection, _ in

@@ -244,7 +244,7 @@ import Testing
     ("ftp://a.test/b", .unsupportedScheme("ftp")),
     ("http:///b", .badURL("http:///b")),
   ])
-  func `what is on no server is not asked for`(text: String, error: ImageError) async throws {
+  func `a URL without a server is not requested`(text: String, error: ImageError) async throws {
     let outcome = await loader.outcome(of: try #require(URL(string: text)))
     #expect(outcome == .failure(error))
   }

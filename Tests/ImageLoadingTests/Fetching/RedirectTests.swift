@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `what was asked for in private is not fetched in the open`() throws {
+  @Test func `a redirect from https to http is refused`() throws {
     let url = try #require(URL(string: "https://a.test/b"))
     #expect(try Redirect.target(of: "/x", from: url).absoluteString == "https://a.test/x")
     #expect(throws: ImageError.refusedRedirect(to: "http://a.test/b")) {

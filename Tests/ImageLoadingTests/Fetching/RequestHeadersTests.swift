@@ -53,7 +53,9 @@ import Testing
     ["Content-Length": "5"], ["IF-NONE-MATCH": "*"], ["If-Modified-Since": "b"],
     ["Connection": "close"], ["Transfer-Encoding": "chunked"], ["Accept-Encoding": "gzip"],
   ])
-  func `what is unfit is refused, and nothing is sent`(headers: [String: String]) async throws {
+  func `an invalid header field is refused, and nothing is sent`(headers: [String: String])
+    async throws
+  {
     let requests = Log<[String]>()
     let server = try server(requests)
     let name = try #require(headers.keys.first)

@@ -62,7 +62,7 @@ import Testing
     #expect(failure(bytes: bursts.flatMap(\.self), limits) == nil)
   }
 
-  @Test func `what was fast before does not excuse a drip for ever`() {
+  @Test func `a fast start does not excuse a slow rest forever`() {
     let counts = [1_000_000] + Array(repeating: 1, count: 60)
     #expect(failure(bytes: counts, limits)?.0 == 20)
   }

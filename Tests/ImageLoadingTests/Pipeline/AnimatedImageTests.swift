@@ -33,7 +33,7 @@ import Testing
     #expect(throws: ImageError.cancelled) { try animation.nextFrame() }
   }
 
-  @Test func `what is no animation fails`() {
+  @Test func `a file that is not an animation fails`() {
     let broken = AnimatedImage(Data([1, 2, 3]), target: target)
     #expect(throws: ImageError.decoding(.unknownFormat)) { try broken.nextFrame() }
   }

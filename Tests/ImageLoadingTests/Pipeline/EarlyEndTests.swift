@@ -43,17 +43,17 @@ import Testing
     "↵abc", "Connection: close↵↵abc", "Transfer-Encoding: chunked↵↵3↵abc↵",
     "Transfer-Encoding: chunked↵↵9↵abc",
   ])
-  func `what may be a part is not stored`(answer: String) async throws {
+  func `a body that may be partial is not stored`(answer: String) async throws {
     #expect(try await load(answer) == 0)
   }
 
   @Test(arguments: ["↵abc", "Transfer-Encoding: chunked↵↵3↵abc↵"])
-  func `what a reset has cut off is not stored`(answer: String) async throws {
+  func `a body cut off by a reset is not stored`(answer: String) async throws {
     #expect(try await load(answer, isReset: true) == 0)
   }
 
   @Test(arguments: ["Content-Length: 3↵↵abc", "Transfer-Encoding: chunked↵↵3↵abc↵0↵↵"])
-  func `what is whole is stored`(answer: String) async throws {
+  func `a whole body is stored`(answer: String) async throws {
     #expect(try await load(answer) == 1)
   }
 }

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `what has been loaded is in memory`() async throws {
+  @Test func `a loaded picture is in memory`() async throws {
     let wanted = try request("a")
     #expect(pipeline.cachedImage(for: wanted) == nil)
     async let image = pipeline.image(for: wanted)
@@ -239,7 +239,7 @@ import Testing
     #expect(loader.cancelled.count == loader.started.count)
   }
 
-  @Test func `what was asked of a pipeline is finished after its release, and then it is gone`()
+  @Test func `a released pipeline finishes its requests, and then is gone`()
     async throws
   {
     let outcomes = Log<Outcome>()

@@ -101,7 +101,7 @@ import Testing
     #expect(loader.started.isEmpty)
   }
 
-  @Test func `what happens on the way is told, and nothing after the end`() async throws {
+  @Test func `events are reported until the end, and none after it`() async throws {
     let updates = Log<ImageProgress>()
     let a = try request("a")
     pipeline.loadImage(

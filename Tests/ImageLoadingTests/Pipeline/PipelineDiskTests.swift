@@ -35,7 +35,7 @@ import Testing
     pipeline.configuration.dataCache?.flush()
   }
 
-  @Test func `what one run has fetched, the next finds on disk`() async throws {
+  @Test func `the next run finds fetched pictures on disk`() async throws {
     let a = try request("a")
     try await fill(a, by: pipeline())
     let next = pipeline()
@@ -81,7 +81,7 @@ import Testing
     return request
   }
 
-  @Test func `what header fields brought is in memory, and leaves nothing on disk`() async throws {
+  @Test func `a picture requested with header fields is in memory, and not on disk`() async throws {
     let pipeline = self.pipeline(decoder: ImageDecoder())
     let cache = try #require(pipeline.configuration.dataCache)
     let file = Data("P6 160 160 255\n".utf8) + Data(count: 160 * 160 * 3)

@@ -140,7 +140,7 @@ import ThumbnailStore
     #expect(picture?.pixels.first == 0xFFC8_C8C8)
   }
 
-  @Test func `of a file that has just changed nothing is kept`() async throws {
+  @Test func `no thumbnail is kept of a file that has just changed`() async throws {
     let url = try folder.file(
       "new.ppm", Array("P6 4 4 255\n".utf8) + Array(repeating: 9, count: 48))
     let first = pipeline()

@@ -59,7 +59,7 @@ import ThumbnailStore
 
   private func letGo() { for _ in 0..<KindCounts.decoders.total { gate.open() } }
 
-  @Test func `what is stored comes ahead while originals are decoded`() async throws {
+  @Test func `stored thumbnails come before originals are decoded`() async throws {
     let url = try picture("stored.jpg")
     try await store(url)
     let pipeline = pipeline()
@@ -70,7 +70,7 @@ import ThumbnailStore
     letGo()
   }
 
-  @Test func `what is not stored is decoded as urgently as it has become`() async throws {
+  @Test func `an original without a thumbnail is decoded with its latest urgency`() async throws {
     let stored = try picture("stored.jpg")
     try await store(stored)
     let pipeline = pipeline()
@@ -89,7 +89,7 @@ import ThumbnailStore
     letGo()
   }
 
-  @Test func `what nobody wants any more is not decoded after the look`() async throws {
+  @Test func `an unwanted original is not decoded after the lookup`() async throws {
     let stored = try picture("stored.jpg")
     try await store(stored)
     let pipeline = pipeline()

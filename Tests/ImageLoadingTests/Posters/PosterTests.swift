@@ -201,7 +201,7 @@ import ThumbnailStore
     "exit 0", "exit 3", "exit 127", "exit 183", "kill -9 $$", "echo garbage",
     "head -c 60 poster.png",
   ])
-  func `what is no picture is a failure with a reason`(script: String) async throws {
+  func `output that is not a picture is a failure with a reason`(script: String) async throws {
     let error = await #expect(throws: ImageError.self) {
       try await pipeline(script).image(for: request)
     }

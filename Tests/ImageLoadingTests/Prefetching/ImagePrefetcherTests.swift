@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `what was prefetched is in memory`() async throws {
+  @Test func `a prefetched picture is in memory`() async throws {
     let a = try request("a")
     prefetcher.start([a])
     await serve { pipeline.isInMemory(a) }
@@ -52,7 +52,9 @@ import Testing
     #expect(pipeline.statistics.tasksInFlight == 1)
   }
 
-  @Test func `what is in memory starts nothing, and the end is told all the same`() async throws {
+  @Test func `a picture in memory starts nothing, and the end is reported all the same`()
+    async throws
+  {
     let a = try request("a")
     prefetcher.start([a])
     await serve { pipeline.isInMemory(a) }
@@ -92,7 +94,8 @@ import Testing
     await serve { pipeline.isInMemory(wanted) }
   }
 
-  @Test func `what the same turn stops never begins, and the rest begins once`() async throws {
+  @Test func `loads stopped in the same turn never begin, and the others begin once`() async throws
+  {
     let turns = Log<@Sendable () -> Void>()
     let prefetcher = ImagePrefetcher(
       pipeline: pipeline, priority: .low, soon: { turns.add($0) })

@@ -63,7 +63,7 @@ import Testing
     #expect(reports.count == 0)
   }
 
-  @Test func `what is stopped while paused counts too`() async throws {
+  @Test func `a load stopped while paused counts too`() async throws {
     prefetcher.isPaused = true
     prefetcher.start([try request("a")])
     prefetcher.stopAll()

@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test
-  func `what several threads add arrives once, in each one's order, with one call for each batch`()
+  func
+    `values from several threads arrive once, in each one's order, with one call for each batch`()
   {
     let (threads, count) = (4, 20_000)
     let handOver = HandOver<Entry>()
@@ -55,7 +56,7 @@ import Testing
     #expect(calls.load(ordering: .relaxed) == batches)
   }
 
-  @Test func `what nobody took is released with it`() {
+  @Test func `values left in it are released with it`() {
     weak var value: Held?
     do {
       let handOver = HandOver<Held>()

@@ -174,7 +174,7 @@ import Testing
     #expect(transcript.next(.speculation) == "second")
   }
 
-  @Test func `what comes on screen before it starts changes queue`() {
+  @Test func `a job that comes on screen before it starts changes queue`() {
     var transcript = Transcript(screen: 1, speculation: 1)
     transcript.submit("ahead", .low)
     let later = transcript.submit("seen", .low)
@@ -185,7 +185,7 @@ import Testing
     #expect(transcript.next(.screen) == "seen")
   }
 
-  @Test func `what comes on screen waits for no picture that has left it`() {
+  @Test func `a job that comes on screen waits for no picture that has left it`() {
     var transcript = Transcript(screen: 1, speculation: 0)
     let left = transcript.submit("left", .high)
     #expect(transcript.next(.screen) == "left")
@@ -197,7 +197,7 @@ import Testing
     #expect(transcript.start() == nil)
   }
 
-  @Test func `what comes on screen waits for no job that was canceled while it ran`() {
+  @Test func `a job that comes on screen waits for no job that was canceled while it ran`() {
     var transcript = Transcript(screen: 1, speculation: 0)
     let left = transcript.submit("left", .high)
     #expect(transcript.next(.screen) == "left")
@@ -206,7 +206,7 @@ import Testing
     #expect(transcript.start() == "seen")
   }
 
-  @Test func `what comes on screen waits for no picture ahead of it`() {
+  @Test func `a job that comes on screen waits for no picture ahead of it`() {
     var transcript = Transcript(screen: 1, speculation: 0)
     transcript.submit("ahead", .low)
     #expect(transcript.next(.screen) == "ahead")

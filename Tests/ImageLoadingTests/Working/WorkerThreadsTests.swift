@@ -79,7 +79,7 @@ import Testing
     #expect(ends.haveMet.load(ordering: .relaxed) == 6)
   }
 
-  @Test func `what comes on screen runs beside a job that has left it`() async {
+  @Test func `a job that comes on screen runs beside one that has left it`() async {
     let threads = WorkerThreads(name: "test", KindCounts(screen: 1))
     let (starts, start) = AsyncStream<Void>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: [(ImagePriority.low, Int32(10)), (.high, 2)])
-  func `what is on screen is done at niceness 2, what is ahead at 10`(
+  func `jobs on screen run at niceness 2, those ahead at 10`(
     priority: ImagePriority, expected: Int32
   ) async {
     let threads = WorkerThreads(name: "test", KindCounts(screen: 1, speculation: 1))
@@ -173,7 +173,7 @@ import Testing
     #expect(niceness == min(Self.niceness + expected, 19))
   }
 
-  @Test func `what comes on screen before it starts is done by a thread for that`() async {
+  @Test func `a job that comes on screen before it starts runs on a thread for the screen`() async {
     let threads = WorkerThreads(name: "test", KindCounts(screen: 1, speculation: 1))
     let (starts, start) = AsyncStream<Void>.makeStream()
     let gates = (screen: DispatchSemaphore(value: 0), ahead: DispatchSemaphore(value: 0))
@@ -197,7 +197,7 @@ import Testing
     gates.ahead.signal()
   }
 
-  @Test func `of many jobs none is forgotten, whichever thread is asleep`() async {
+  @Test func `no job is forgotten, whichever thread is asleep`() async {
     for counts in [KindCounts(screen: 3, speculation: 1), KindCounts(screen: 1, speculation: 1)] {
       let threads = WorkerThreads(name: "test", counts)
       var random = SeededRandom(seed: 7)

@@ -17,7 +17,7 @@ import Testing
     #expect(audience.urgency == high)
   }
 
-  @Test func `of equal priorities, the one that is on screen sooner is the more urgent`() {
+  @Test func `the one expected sooner is more urgent at equal priority`() {
     var audience = Audience<String>()
     let (soon, late) = (
       Urgency(.low, visibleAt: .seconds(1)), Urgency(.low, visibleAt: .seconds(2))

@@ -45,7 +45,7 @@ import Testing
     #expect(stores(["Expires": "Thu, 01 Jan 2099 00:00:00 GMT"]))
   }
 
-  @Test func `what header fields asked for is not written to the disk`() throws {
+  @Test func `a picture requested with header fields is not written to the disk`() throws {
     var request = try request("a")
     let head = ResponseHead(status: 200)
     let body = LoadOutput.bytes(Data([1]))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [([], "on probation"), (["blur"], "not")] as [([String], String)])
-  func `of what only a processor takes, the decoded picture stays`(
+  func `a decoded picture that only a processor uses is cached`(
     processors: [String], place: String
   ) throws {
     var loads = LoadTable()

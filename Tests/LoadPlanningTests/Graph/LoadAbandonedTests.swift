@@ -53,13 +53,13 @@ import Testing
     #expect(transcript.leave(task) == ["deliver a: cancelled"])
   }
 
-  @Test func `what nothing would keep stops`() {
+  @Test func `a load that no cache would keep stops`() {
     var (transcript, task) = receive(3, hasDataCache: false)
     #expect(transcript.leave(task) == ["deliver a: cancelled", "cancel fetch a"])
   }
 
   @Test(arguments: [("max-age=60", true), ("no-store", false)])
-  func `what the disk cache must not keep is not finished`(control: String, isKept: Bool) {
+  func `a body that the disk cache must not keep is not finished`(control: String, isKept: Bool) {
     var (transcript, task) = receive(3, nil, ["Cache-Control": control])
     let lines = transcript.leave(task)
     #expect(lines == ["deliver a: cancelled"] + (isKept ? [] : ["cancel fetch a"]))
@@ -78,7 +78,7 @@ import Testing
     #expect(statistics.requested == 2 && statistics.cancelled == 1 && statistics.loaded == 1)
   }
 
-  @Test func `of several who leave, the last one decides`() {
+  @Test func `the last subscriber to leave decides`() {
     var (transcript, task) = receive(3)
     let other = transcript.task(a)
     _ = transcript.join(other)
@@ -95,7 +95,7 @@ import Testing
     #expect(transcript.graph.statistics.finishedAfterCancel == 0)
   }
 
-  @Test func `what waits for its turn is never begun for nobody`() throws {
+  @Test func `a waiting load without subscribers never starts`() throws {
     var transcript = GraphTranscript(total: 1)
     let (first, second) = (transcript.task(try request("b")), transcript.task(a))
     #expect(transcript.join(first) == ["fetch b"])

@@ -146,7 +146,9 @@ import Testing
     #expect(transcript.lookedUp(a.url) == [])
   }
 
-  @Test func `what is no picture leaves the disk, and the server is asked once`() throws {
+  @Test func `a body that is not a picture is removed from the disk, and requested once more`()
+    throws
+  {
     var transcript = transcript()
     _ = transcript.join(transcript.task(a))
     _ = transcript.lookedUp(a.url, .sample(freshUntil: 9_999))
@@ -174,7 +176,7 @@ import Testing
     ImageError.decoding(.tooLarge(PixelSize(width: 9, height: 9), DecodeLimits())),
     .decoding(.formatNotBuilt(format: "AVIF")), .cancelled,
   ])
-  func `what others may show stays on the disk`(error: ImageError) throws {
+  func `a body that other decoders may show stays on the disk`(error: ImageError) throws {
     var transcript = transcript()
     _ = transcript.join(transcript.task(a))
     _ = transcript.lookedUp(a.url, .sample(freshUntil: 9_999))

@@ -173,7 +173,7 @@ import Testing
     ("http:///a", "deliver a: not a usable URL: http:///a"),
     ("a", "deliver a: not a usable URL: a"),
   ])
-  func `what cannot be fetched fails at once, without a transfer`(
+  func `an unusable URL fails immediately, without a transfer`(
     text: String, line: String
   ) throws {
     var transcript = GraphTranscript()

@@ -28,7 +28,7 @@ import Testing
     #expect(transcript.graph.statistics.queued == 1)
   }
 
-  @Test func `what is on screen waits for no bytes that speculation holds`() throws {
+  @Test func `pictures on screen wait for no bytes of speculation`() throws {
     var transcript = Self.transcript { $0.hasDataCache = true }
     let (stored, ahead) = (try request("stored", .low), try request("ahead", .low))
     _ = transcript.join(transcript.task(stored))
@@ -97,7 +97,7 @@ import Testing
         == ["remember 0", "deliver 0", "look up 4", "fetch 1"])
   }
 
-  @Test func `what is on disk waits for no slow server`() throws {
+  @Test func `a lookup on disk waits for no slow server`() throws {
     var transcript = Self.transcript { $0.hasDataCache = true }
     let (a, b) = (try request("a"), try request("b"))
     _ = transcript.join(transcript.task(a))

@@ -31,7 +31,7 @@ import Testing
     return (transcript, lines)
   }
 
-  @Test func `what has come of a large JPEG is decoded and shown`() {
+  @Test func `the received part of a large JPEG is decoded and shown`() {
     var (transcript, lines) = begun()
     #expect(lines.last == "preview a of \(start.count) bytes")
     #expect(transcript.previewed(a.url, coarse) == ["tell a: preview 1x1"])

@@ -46,7 +46,7 @@ import Testing
     #expect(transcript.worked(a) == ["deliver a"])
   }
 
-  @Test func `what is asked for after the reload is kept`() {
+  @Test func `a picture requested after the reload is cached`() {
     var transcript = transcript()
     _ = transcript.fetched(a.url)
     _ = transcript.worked(a)

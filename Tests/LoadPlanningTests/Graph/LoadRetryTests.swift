@@ -13,7 +13,7 @@ import Testing
 
   init() throws { a = try request("a") }
 
-  @Test func `what is on screen is tried again, later each time, three times in all`() throws {
+  @Test func `a picture on screen is retried with growing delays, three attempts in all`() throws {
     var transcript = GraphTranscript()
     _ = transcript.join(transcript.task(a, listens: true))
     let again = "tell a: again, because the server answered 503"
@@ -75,7 +75,7 @@ import Testing
     #expect(transcript.failed(a.url, .status(503)) == ["deliver a: the server answered 503"])
   }
 
-  @Test func `what becomes speculation while it waits is given up`() throws {
+  @Test func `a retry that becomes speculation while it waits is given up`() throws {
     var transcript = GraphTranscript()
     let task = transcript.task(a)
     _ = transcript.join(task)

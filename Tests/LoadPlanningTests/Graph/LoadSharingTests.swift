@@ -59,7 +59,7 @@ import Testing
     #expect(transcript.graph.statistics.memoryHits == 1 && transcript.graph.loads.isEmpty)
   }
 
-  @Test func `what is in memory saves the processors that it has been through`() throws {
+  @Test func `a processed picture in memory saves its processors`() throws {
     let image = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: 1)
     let both = try request("a", processors: ["blur", "sepia"])
     for (processorCount, line) in [(1, "process a+blur+sepia"), (0, "process a+blur")] {

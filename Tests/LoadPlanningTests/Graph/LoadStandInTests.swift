@@ -70,7 +70,7 @@ import Testing
     #expect(transcript.join(task) == ["decode a normal locally"])
   }
 
-  @Test func `what was ahead and comes on screen before it is decoded is looked into then`() {
+  @Test func `a prefetched picture that comes on screen before it is decoded gets a stand-in`() {
     var ahead = a
     ahead.priority = .low
     var transcript = transcript()
@@ -100,7 +100,7 @@ import Testing
 
   private let head = DataEvent.response(ResponseHead(status: 200, expectedBytes: 200_000))
 
-  @Test func `what has come of a transfer is looked into once its header is there`() throws {
+  @Test func `a transfer gets a stand-in once its header has arrived`() throws {
     let header = try Fixture("baseline.jpg").bytes
     var (transcript, _) = asked(b)
     #expect(transcript.fetch(b.url, head, .data(Data(header.prefix(20)))).count == 1)

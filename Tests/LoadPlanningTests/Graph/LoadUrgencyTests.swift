@@ -17,7 +17,7 @@ import Testing
     #expect(lines == ["fetch visible"])
   }
 
-  @Test func `of equal priorities, what is expected sooner starts first`() throws {
+  @Test func `the load expected sooner starts first at equal priority`() throws {
     var transcript = GraphTranscript(total: 1)
     _ = transcript.join(transcript.task(try request("running")))
     for (name, seconds) in [("far", 9), ("near", 1), ("middle", 5)] {

@@ -62,8 +62,7 @@ import Testing
     #expect(start(try request("a", processors: processors), from: base) == step)
   }
 
-  @Test func `what a picture has waited for is decoded, processed or passed on as an error`() throws
-  {
+  @Test func `the result of a source is decoded, processed or passed on as an error`() throws {
     let request = try request("a")
     func step(_ result: Result<LoadOutput, ImageError>) -> String {
       rules.nextStep(of: load(request), request, after: result).text
@@ -114,7 +113,7 @@ import Testing
     .decoding(.programMissing(format: "SVG", package: "librsvg2-bin")),
     .decoding(.tooLarge(PixelSize(width: 9, height: 9), DecodeLimits())),
   ])
-  func `what another decoder may show stays on the disk`(error: ImageError) throws {
+  func `a body that another decoder may show stays on the disk`(error: ImageError) throws {
     #expect(try failed(error, .disk) == "fail: \(error)")
   }
 }

@@ -49,7 +49,7 @@ import Testing
     #expect(queue.startAll() == ["b"])
   }
 
-  @Test func `what finishes counts as speculation, and stops doing so when it is wanted again`() {
+  @Test func `a finishing load is speculation until it is wanted again`() {
     var queue = running(total: 2)
     #expect(queue.abandon("a", .remaining(.zero)) == .finish)
     queue.enqueue("ahead", priority: .low)
@@ -58,7 +58,7 @@ import Testing
     #expect(queue.startAll() == ["ahead"])
   }
 
-  @Test func `what finishes leaves a slot of its host free`() {
+  @Test func `finishing loads leave a slot of their host free`() {
     var queue = LoadQueue<String>(total: 9, perHost: 2)
     queue.recordFirstByte(after: .milliseconds(100), from: "h")
     for id in ["a", "b"] { queue.enqueue(id, priority: .normal) }
@@ -70,7 +70,7 @@ import Testing
     #expect(queue.startAll() == ["visible"])
   }
 
-  @Test func `what finishes leaves a slot to pictures on screen`() {
+  @Test func `finishing loads leave a slot to pictures on screen`() {
     var queue = running(total: 2)
     queue.enqueue("b", priority: .normal)
     #expect(queue.startAll() == ["b"])

@@ -21,7 +21,7 @@ import Testing
     ).isWorthFinishing(from: host)
   }
 
-  @Test func `what is nearly there by its own rate is finished, once a host has answered`() {
+  @Test func `a nearly complete transfer is finished, once its host has answered`() {
     #expect(!isFinished(99, nil, nil, from: host) && !isFinished(399, 100, nil, from: host))
     #expect(!isFinished(250, 100, 0.5, from: host) && isFinished(250, 100, 0.7, from: host))
     #expect(isFinished(9_000, 100, 1, from: host))
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [-1, Double.nan, .infinity, .leastNonzeroMagnitude, 0, 7])
-  func `what cannot be is taken for what can`(share: Double) {
+  func `an impossible share is clamped`(share: Double) {
     for time in [-1, 0, 1, 86_400_000] {
       let standing = TransferStanding(
         elapsed: .seconds(time), firstByte: .seconds(-time / 2), share: share)

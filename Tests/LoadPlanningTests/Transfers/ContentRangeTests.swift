@@ -22,7 +22,7 @@ import Testing
     "bytes 0-99999999999999999999/*", "bytes 0-9223372036854775807/*", "bytes 0 - 9/10",
     "bytes=0-9/10", "bytes 0-9/٢٠", "bytes 0x0-0x9/10",
   ])
-  func `what is broken or contradicts itself is none`(field: String) {
+  func `a malformed or contradictory field is nil`(field: String) {
     #expect(ContentRange(field) == nil)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     #expect(wait(60, 400) == (.milliseconds(120), .milliseconds(340)))
   }
 
-  @Test func `what was read in less time has no transfer`() {
+  @Test func `a faster read has no transfer time`() {
     #expect(wait(60, 10) == (.milliseconds(70), .zero))
     #expect(wait(60, 0) == (.milliseconds(60), .zero))
   }

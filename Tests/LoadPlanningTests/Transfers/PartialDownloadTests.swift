@@ -18,7 +18,7 @@ import Testing
     #expect(partial?.totalBytes == 10)
   }
 
-  @Test func `of tag and date the tag is taken`() {
+  @Test func `a tag counts for more than a date`() {
     let fields = ["ETag": "\"a\""].merging(Self.dates(secondsApart: 60)) { first, _ in first }
     #expect(partial(fields)?.validators == Validators(entityTag: "\"a\""))
   }
@@ -35,7 +35,7 @@ import Testing
     dates(secondsApart: -1), ["Last-Modified": "yesterday", "Date": "today"],
     ["ETag": "\"a\"", "Accept-Ranges": "None"], ["ETag": "\"a\"", "Content-Encoding": "gzip"],
   ])
-  func `what cannot prove that a rest belongs to it is not kept`(fields: [String: String]) {
+  func `a part without a strong validator is not kept`(fields: [String: String]) {
     #expect(partial(fields) == nil)
   }
 

@@ -55,7 +55,7 @@ import Testing
     #expect(Condition.unlessMatching(Validators(lastModified: "x")).elsewhere == .none)
   }
 
-  @Test func `what came before counts towards the limit`() {
+  @Test func `earlier bytes count toward the limit`() {
     let limits = ImageLimits(maxBytes: 100)
     let condition = Condition.from(offset: 60, ifMatching: tag)
     #expect(ResponseHead.part(nil, count: 40).refusal(asking: condition, limits: limits) == nil)

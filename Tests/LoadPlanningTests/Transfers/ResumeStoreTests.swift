@@ -16,7 +16,7 @@ import Testing
     try #require(PartialDownload(Data(count: count), of: nil, .whole(nil)))
   }
 
-  @Test func `what is taken is gone`() throws {
+  @Test func `a removed part is gone`() throws {
     var store = ResumeStore()
     store.insert(try partial(3), for: try address("a"))
     #expect(store.remove(try address("b")) == nil)
@@ -48,7 +48,7 @@ import Testing
     #expect(store.remove(try address("a")) == nil)
   }
 
-  @Test func `those that are shown go before the oldest`() throws {
+  @Test func `shown parts are evicted before the oldest`() throws {
     var store = ResumeStore(limitBytes: 100)
     store.insert(try partial(25), for: try address("broken"))
     for name in ["a", "b", "c", "d"] {
@@ -100,7 +100,7 @@ import Testing
     #expect(!rest.isEmpty && store.costBytes == 0 && store.count == 0)
   }
 
-  @Test func `what was asked for with other headers is another beginning`() throws {
+  @Test func `a part requested with other headers is another part`() throws {
     var store = ResumeStore()
     store.insert(try partial(3), for: try address("a", ["Cookie": "me"]))
     #expect(store.remove(try address("a")) == nil)

@@ -22,7 +22,7 @@ import Testing
       .status(599), .connection(code: NSURLErrorNetworkConnectionLost, reason: ""),
       .connection(code: NSURLErrorUnknown, reason: ""),
     ] as [ImageError])
-  func `what may pass is tried again`(error: ImageError) {
+  func `a transient error is retried`(error: ImageError) {
     #expect(delay(error) != nil)
     #expect(error.isTransient)
   }
@@ -37,7 +37,7 @@ import Testing
       .file(path: "", code: nil, reason: ""), .badHeader(name: ""),
       .connection(code: NSURLErrorCannotFindHost, reason: ""),
     ] as [ImageError])
-  func `what stays as it is is not`(error: ImageError) {
+  func `a permanent error is not retried`(error: ImageError) {
     #expect(delay(error) == nil)
   }
 
@@ -65,7 +65,7 @@ import Testing
         == .seconds(4))
   }
 
-  @Test func `what a server asks for is waited, but not for ever`() {
+  @Test func `the delay that a server asks for is respected up to a limit`() {
     #expect(delay(retryAfter: .seconds(60)) == .seconds(60))
     #expect(delay(retryAfter: .seconds(61)) == nil)
   }

@@ -103,7 +103,7 @@ import Testing
     #expect(bound > 0.97 * optimum)
   }
 
-  @Test func `Of pictures that cannot all come in time, the cheap ones come`() {
+  @Test func `the cheap ones come if not all pictures can come in time`() {
     // A large picture and nine small ones for the same visit, with time for the small ones alone.
     let small = (1...9).map { demand($0, from: 900, to: 1000, latency: 0, bytes: 100_000) }
     let large = demand(0, from: 900, to: 1000, latency: 0, bytes: 900_000)

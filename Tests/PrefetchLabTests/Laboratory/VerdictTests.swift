@@ -103,7 +103,7 @@ import Testing
     #expect(verdict.misses == ["reversal over lan: 1 KB, static 0 KB"])
   }
 
-  @Test func `of the first screen, a twentieth counts on either side`() throws {
+  @Test func `a twentieth of the first screen counts on either side`() throws {
     let one = cell(bound: 140, beyond: 40, firstScreen: 100, [.adaptive: (80, 0)])
     #expect(abs(try #require(one.ratioWithoutForesight(of: .adaptive)) - 85 / 45) < 1e-9)
     let none = cell(bound: 100, beyond: 0, firstScreen: 100, [.adaptive: (0, 0)])

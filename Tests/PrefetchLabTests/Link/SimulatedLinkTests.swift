@@ -4,7 +4,7 @@ import Testing
 @testable import PrefetchLab
 
 @Suite struct SimulatedLinkTests {
-  @Test func `what is on its way in an outage goes on afterwards`() {
+  @Test func `a transfer resumes after an outage`() {
     let outages = Outages(every: .seconds(16), lasting: .seconds(4))
     var link = SimulatedLink(
       Link(name: "some", latency: .seconds(1), bandwidth: 1_000, outages: outages), seed: 1)

@@ -62,7 +62,7 @@ import Testing
     #expect(outcome.demands(over: link, seed: 1).allSatisfy { $0.release == .zero })
   }
 
-  @Test func `what is blank before the first key is counted apart`() {
+  @Test func `blank time before the first key is counted apart`() {
     let outcome = outcome(OffPolicy(), over: Link.library[0])
     #expect(outcome.blankBeforeKeysTileMs > 0)
     #expect(outcome.blankBeforeKeysTileMs < outcome.blankTileMs)

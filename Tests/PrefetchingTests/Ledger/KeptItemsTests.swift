@@ -99,7 +99,7 @@ import Testing
     #expect(counts.useful == 1 && counts.pending == 1)
   }
 
-  @Test func `of too many kept items the oldest is wasted`() {
+  @Test func `the oldest of too many kept items is wasted`() {
     let counts = PrefetchCounts.after(keeping: 2) {
       $0.announced([1, 2, 3])
       for item in 1...3 { $0.ready(item, bytes: item) }

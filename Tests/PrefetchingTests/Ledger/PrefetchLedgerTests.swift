@@ -167,7 +167,7 @@ import Testing
     #expect(counts.useful == 1 && counts.usefulBytes == 100)
   }
 
-  @Test func `of items not announced only the first showing counts`() {
+  @Test func `only the first showing of an unannounced item counts`() {
     let counts = PrefetchCounts.after {
       $0.started(0)
       $0.ready(1, bytes: 9)

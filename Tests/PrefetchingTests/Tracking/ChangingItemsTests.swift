@@ -10,7 +10,7 @@ import Testing
     LineLayout(itemCount: count, itemsPerLine: 1, lineLength: 1)
   }
 
-  @Test func `what is asked for goes on at its new place`() {
+  @Test func `a load continues at the new place of its item`() {
     var controller = PrefetchController(dataSource: Numbers(counts: [20]), policy: StaticPolicy())
     controller.viewportDidChange(to: Viewport(offset: 0, length: 3), layout: layout(20))
     controller.dataSource.counts = [22]

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `of many colors the number is bounded, and their pixels are about as many`() {
+  @Test func `the tally of many colors is limited, and counts about all pixels`() {
     let noise = PictureSamples.noise(PixelSize(width: 300, height: 200), seed: 5).pixels
     let entries = Self.tally(noise.map { $0 | 0xFF00_0000 })
     #expect((500...ColorTally.mostColors).contains(entries.count))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [90, 91, 92, 96, 100, 105, 128])
-  func `of many colors no column of the picture is passed over`(width: Int) {
+  func `no column of a picture with many colors is skipped`(width: Int) {
     let noise = PictureSamples.noise(PixelSize(width: width, height: 400), seed: 6).pixels
     let columns = noise.enumerated().map { place, pixel in
       let x = UInt32(place % width)

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `what shrinks is averaged as ever`() {
+  @Test func `smooth enlargement leaves reduction as it is`() {
     var random = SeededRandom(seed: 6)
     let image = picture(PixelSize(width: 30, height: 20), alphas: [255], using: &random)
     let size = PixelSize(width: 9, height: 7)

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["", ";", "15;default", "0;3", "x"])
-  func `what the environment does not know of the background is unknown`(text: String) {
+  func `a background that the environment does not name is unknown`(text: String) {
     #expect(identity(["COLORFGBG": text]).features.ownColors.background == nil)
   }
 }

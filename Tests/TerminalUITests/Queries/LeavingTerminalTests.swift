@@ -142,7 +142,7 @@ extension CursesTests {
       #expect(pty.unreadCount == 0)
     }
 
-    @Test func `what is typed later than a key to leave by is left to the shell`() throws {
+    @Test func `keys after one that leaves are left to the shell`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "linux", mouse: true)
       let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?6c".utf8)

@@ -100,7 +100,7 @@ extension CursesTests {
       #expect(!Self.input(session, pty, typing: "j").featuresChanged)
     }
 
-    @Test func `what a terminal answers in time is known before the first frame`() throws {
+    @Test func `answers in time are known before the first frame`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
       pty.type("k\u{1B}]11;rgb:fafa/fbfb/fcfc\u{1B}\\\(Self.plainAnswers)")
