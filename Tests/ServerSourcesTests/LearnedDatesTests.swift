@@ -154,4 +154,25 @@ import Testing
     await eventually("it has moved") { server.latest?.snapshot.place(of: second) == 5 }
     #expect(server.latest?.changes?.moved == [3: 5])
   }
+
+  @Test func `joined sources say that an item has yet to move`() async throws {
+    let server = Server([folder: listing, "http://else/": listing], type: "text/html")
+    let arguments = server.arguments(
+      folder, "http://else/", sorting: PictureSorting(order: .taken))
+    let source = try #require(arguments.openLive())
+    let threads = Log<@Sendable () -> Void>()
+    source.start(onThread: { _, _, body in threads.add(body) }, server.changes.add)
+    // Each source has a thread that reads, and then one that sorts.
+    try #require(threads.count == 4)
+    for number in [0, 2] { Thread.detachNewThread(threads.entries[number]) }
+    await eventually("both are read") { server.latest?.isComplete == true }
+    let dates = try #require(source as? any DateSorting)
+    let second = try #require(server.latest?.snapshot).id(at: 3)
+    #expect(!dates.isPlacing)
+    dates.place(second, takenAt: "2026-01-01 00:00:00")
+    #expect(dates.isPlacing)
+    for number in [1, 3] { Thread.detachNewThread(threads.entries[number]) }
+    await eventually("it has moved") { !dates.isPlacing }
+    #expect(server.latest?.changes?.moved == [3: 5])
+  }
 }

@@ -195,6 +195,10 @@ extension JoinedSource: DateSorting {
     guard parts.indices.contains(part) else { return }
     (parts[part].live as? any DateSorting)?.place(local, takenAt: date)
   }
+
+  package var isPlacing: Bool {
+    parts.contains { ($0.live as? any DateSorting)?.isPlacing == true }
+  }
 }
 
 // MARK: - Folders
