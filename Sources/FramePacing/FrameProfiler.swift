@@ -77,21 +77,3 @@ package struct FrameProfiler: Sendable {
     return last.presentedAt < rest ? rest : nil
   }
 }
-
-/// Median, 99th percentile and maximum of a set of durations.
-package struct Percentiles: Hashable, Sendable {
-  package let p50: Duration
-  package let p99: Duration
-  package let max: Duration
-
-  /// Exact, by the nearest-rank method, in O(n log n); all zero for an empty set.
-  package init(_ durations: some Sequence<Duration>) {
-    let sorted = durations.sorted()
-    func rank(_ percent: Int) -> Duration {
-      sorted.isEmpty ? .zero : sorted[(sorted.count * percent + 99) / 100 - 1]
-    }
-    p50 = rank(50)
-    p99 = rank(99)
-    max = sorted.last ?? .zero
-  }
-}

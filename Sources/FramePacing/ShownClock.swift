@@ -25,7 +25,7 @@ package struct ShownClock: Sendable {
   package init() {}
 
   /// Percentiles of the latest 600.
-  package var window: Percentiles { Percentiles(recent.unordered) }
+  package var window: Percentiles<Duration> { Percentiles(recent.unordered) }
 
   package mutating func keyArrived(at now: Duration) {
     if keys.count < Self.mostKeys { keys.append(Key(arrivedAt: now)) }

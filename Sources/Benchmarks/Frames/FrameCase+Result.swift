@@ -5,10 +5,10 @@ extension FrameCase {
   /// The percentiles of one run, and their printed form.
   struct Result {
     let name: String
-    let update: Percentiles
-    let draw: Percentiles
-    let present: Percentiles
-    let cpu: Percentiles
+    let update: Percentiles<Duration>
+    let draw: Percentiles<Duration>
+    let present: Percentiles<Duration>
+    let cpu: Percentiles<Duration>
     let bytes: Int
     /// The median ratio of frames' bytes to their floors; nil if nothing was sent.
     let ratio: Double?
@@ -47,7 +47,7 @@ extension FrameCase {
   }
 }
 
-extension Percentiles {
+extension Percentiles<Duration> {
   /// The median, 99th percentile and maximum in milliseconds.
   var figures: String {
     [p50, p99, max].map(\.milliseconds.figure).joined(separator: "/")

@@ -1,3 +1,4 @@
+import FramePacing
 import SimulationModels
 
 /// The interval that holds the ratio of two medians with 99 % confidence.
@@ -39,6 +40,6 @@ package struct RatioInterval: Equatable, Sendable {
   private static func sampleMedian(
     of runs: [Double], using generator: inout SeededGenerator
   ) -> Double {
-    Distribution(runs.map { _ in runs[Int.random(in: runs.indices, using: &generator)] }).p50
+    Percentiles(runs.map { _ in runs[Int.random(in: runs.indices, using: &generator)] }).p50
   }
 }

@@ -1,3 +1,4 @@
+import FramePacing
 import SimulationModels
 
 /// The figures of two programs, each the median of its runs, and what became of them.
@@ -24,7 +25,7 @@ package struct ReportComparison: Equatable, Sendable {
     changes = before.keys.sorted().compactMap { name in
       guard let old = before[name], let new = after[name] else { return nil }
       var generator = SeededGenerator(seed: seed, text: name)
-      let medians = (Distribution(old).p50, Distribution(new).p50)
+      let medians = (Percentiles(old).p50, Percentiles(new).p50)
       return Change(
         name: name, before: medians.0, after: medians.1,
         ratio: RatioInterval.ratio(of: medians.0, to: medians.1),
@@ -32,7 +33,7 @@ package struct ReportComparison: Equatable, Sendable {
     }
     onlyBefore = before.keys.filter { after[$0] == nil }.sorted()
     onlyAfter = after.keys.filter { before[$0] == nil }.sorted()
-    self.after = ReportFigures(after.mapValues { Distribution($0).p50 })
+    self.after = ReportFigures(after.mapValues { Percentiles($0).p50 })
   }
 
   /// The values of each figure, in the runs that have it.

@@ -82,12 +82,12 @@ package struct ProfileReport: Sendable {
         "late_by_\(blame.rawValue)", frames.count { $0.lateBy > .zero && $0.phases.blame == blame })
     }
     list.add("hitch_ms_per_s", HitchRatio(of: frames).millisecondsPerSecond)
-    list.add("present_ms", Distribution(milliseconds: frames.map { $0.burst.end - $0.burst.start }))
-    list.add("total_ms", Distribution(milliseconds: frames.map(\.phases.total)))
-    list.add("bytes", Distribution(frames.map { Double($0.burst.bytes) }))
-    list.add("writes", Distribution(frames.map { Double($0.burst.writes) }))
-    list.add("cells_changed", Distribution(frames.map { Double($0.cellsChanged) }))
-    list.add("cells_written", Distribution(frames.map { Double($0.cellsWritten) }))
+    list.add("present_ms", frames.map { $0.burst.end - $0.burst.start })
+    list.add("total_ms", frames.map(\.phases.total))
+    list.add("bytes", frames.map { Double($0.burst.bytes) })
+    list.add("writes", frames.map { Double($0.burst.writes) })
+    list.add("cells_changed", frames.map { Double($0.cellsChanged) })
+    list.add("cells_written", frames.map { Double($0.cellsWritten) })
     list.group = "bytes"
     list.add("written", frames.reduce(0) { $0 + $1.burst.bytes })
     list.add("needed", frames.reduce(0) { $0 + $1.neededBytes })
@@ -101,7 +101,7 @@ package struct ProfileReport: Sendable {
     list.add("answered", keys.count { $0.settledAt != nil })
     list.add("overlapping", keys.count { $0.isOverlapping && $0.settledAt != nil })
     func times(_ name: String, _ time: (ProfiledKey) -> Duration?) {
-      list.add(name, Distribution(milliseconds: keys.compactMap(time)))
+      list.add(name, keys.compactMap(time))
     }
     times("first_byte_ms") { key in key.firstByteAt.map { $0 - key.pressedAt } }
     times("settled_ms") { key in key.settledAt.map { $0 - key.pressedAt } }
@@ -128,9 +128,16 @@ private struct FigureList {
 
   mutating func add(_ name: String, _ value: Int) { add(name, Double(value)) }
 
-  mutating func add(_ name: String, _ values: Distribution) {
-    for (part, value) in [("p50", values.p50), ("p99", values.p99), ("max", values.max)] {
-      add("\(name).\(part)", values.isEmpty ? nil : value)
-    }
+  /// Adds the percentiles of some numbers.
+  mutating func add(_ name: String, _ values: [Double]) {
+    let values = values.isEmpty ? nil : Percentiles(values)
+    add(name + ".p50", values?.p50)
+    add(name + ".p99", values?.p99)
+    add(name + ".max", values?.max)
+  }
+
+  /// Adds the percentiles of some times, in milliseconds.
+  mutating func add(_ name: String, _ times: [Duration]) {
+    add(name, times.map { $0 / .milliseconds(1) })
   }
 }
