@@ -32,10 +32,12 @@ package struct LinkShape: Equatable, Sendable, LosslessStringConvertible {
     self.roundTrip = roundTrip ?? .zero
   }
 
+  /// The time that every byte travels, either way.
+  var delay: Duration { roundTrip / 2 }
   /// The way to the terminal.
-  var down: LinkPipe { LinkPipe(bytesPerSecond: bytesPerSecond, delay: roundTrip / 2) }
+  var down: LinkPipe { LinkPipe(bytesPerSecond: bytesPerSecond, delay: delay) }
   /// The way to the program, which takes only the time.
-  var up: LinkPipe { LinkPipe(bytesPerSecond: nil, delay: roundTrip / 2) }
+  var up: LinkPipe { LinkPipe(bytesPerSecond: nil, delay: delay) }
 
   private static func number(_ text: Substring, _ range: ClosedRange<Double>) -> Double? {
     Double(text).flatMap { range.contains($0) ? $0 : nil }

@@ -60,9 +60,11 @@ package final class ProfileSession {
         configuration.command, environment: Self.environment(isHeadless: isHeadless),
         input: isPiped ? STDIN_FILENO : nil, size: window, modes: raw?.foundModes)
       relay = Relay(
-        StreamProfiler(screen: screen, size: size, encoder: DirectEncoding()), between: command,
-        and: try raw ?? HeadlessTerminal(EmulatedTerminal(size: size)), over: configuration.link,
-        poller: poller)
+        StreamProfiler(
+          screen: screen, size: size, encoder: DirectEncoding(),
+          linkDelay: configuration.link?.delay ?? .zero),
+        between: command, and: try raw ?? HeadlessTerminal(EmulatedTerminal(size: size)),
+        over: configuration.link, poller: poller)
     } catch {
       raw?.close(after: [])
       throw error

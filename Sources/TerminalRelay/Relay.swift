@@ -31,7 +31,7 @@ final class Relay {
     self.poller = poller
     down = link?.down ?? LinkPipe(bytesPerSecond: nil, delay: .zero)
     up = link?.up ?? LinkPipe(bytesPerSecond: nil, delay: .zero)
-    upDelay = link.map { $0.roundTrip / 2 } ?? .zero
+    upDelay = link?.delay ?? .zero
   }
 
   /// Whether everything that the command has written is on the terminal.

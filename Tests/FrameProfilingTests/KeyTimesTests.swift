@@ -16,6 +16,8 @@ import Testing
     /// From the last byte's arrival until the terminal has drawn it.
     var terminal: Double
     var isSynchronized: Bool
+    /// The time that a frame waits before the link.
+    var queue = 0.0
   }
 
   static let delays = [1.0, 12, 150].flatMap { thinking in
@@ -32,11 +34,12 @@ import Testing
     }
   }
 
-  /// One key with these delays, in milliseconds.
-  private func key(_ delays: Delays) throws -> ProfiledKey {
+  /// A session of one key with these delays, in milliseconds.
+  private func session(_ delays: Delays) throws -> FrameRecorder {
     let size = CellSize(columns: 40, rows: 10)
     var profiler = StreamProfiler(
-      screen: try EmulatedTerminal(size: size), size: size, encoder: DirectEncoding())
+      screen: try EmulatedTerminal(size: size), size: size, encoder: DirectEncoding(),
+      linkDelay: .milliseconds(delays.link))
     let (pressed, arrived) = (1_000.0, 1_000 + delays.link)
     profiler.inputDelivered([0x6A], pressedAt: .milliseconds(pressed), at: .milliseconds(arrived))
     let first = arrived + delays.thinking
@@ -58,19 +61,20 @@ import Testing
     profiler.advance(to: .milliseconds(time))
     let isAsked = profiler.takeQuery(at: .milliseconds(time))
     #expect(isAsked)
-    profiler.delivered(sent + StreamProfiler.query.count, at: .milliseconds(time + delays.link))
+    let way = delays.link + delays.queue
+    profiler.delivered(sent + StreamProfiler.query.count, at: .milliseconds(time + way))
     // The terminal answers at once, or when it has drawn the frame.
-    let drawn = last + delays.link + delays.terminal
-    let answered = max(
-      drawn, time + delays.link + (drawn > time + delays.link ? 0 : delays.terminal))
+    let drawn = last + way + delays.terminal
+    let answered = max(drawn, time + way + (drawn > time + way ? 0 : delays.terminal))
     let rest = profiler.pass(Array("\u{1B}[0n".utf8)[...], at: .milliseconds(answered))
     #expect(rest.isEmpty)
-    return try #require(profiler.recorder.keys.first)
+    return profiler.recorder
   }
 
   @Test func `known delays of each phase are reported within 5 %`() throws {
     for delays in Self.delays {
-      let key = try key(delays)
+      let session = try session(delays)
+      let key = try #require(session.keys.first)
       let shown = try #require(key.shown, "\(delays)")
       let first = try #require(key.firstByteAt) - key.pressedAt
       let settled = try #require(key.settledAt) - key.pressedAt
@@ -91,6 +95,24 @@ import Testing
       ].max { $0.1 < $1.1 }
       #expect(shown.blame == longest?.0, "\(delays)")
     }
+  }
+
+  @Test func `a link's constant delay makes no frame late, and what it adds to that does`() throws {
+    for delays in Self.delays {
+      let frame = try #require(try session(delays).frames.first)
+      let (program, terminal) = (delays.thinking + delays.drawing, delays.terminal)
+      let late = max(0, program + terminal - ProfiledFrame.budget / .milliseconds(1))
+      #expect(
+        abs(frame.lateBy / .milliseconds(1) - late) <= 0.05 * (program + terminal), "\(delays)")
+      #expect(frame.phasesBeyondDelay.blame == (terminal > program ? .terminal : .program))
+      #expect(abs(frame.linkDelay / .milliseconds(1) - 2 * delays.link) < 1e-6, "\(delays)")
+    }
+    let queued = Delays(
+      thinking: 1, drawing: 0, link: 40, terminal: 0.5, isSynchronized: true, queue: 30)
+    let frame = try #require(try session(queued).frames.first)
+    #expect(abs((frame.lateBy + ProfiledFrame.budget) / .milliseconds(1) - 31.5) < 1e-6)
+    #expect(frame.phasesBeyondDelay.blame == .link)
+    #expect(FrameTotals([frame]).late(by: .link) == 1)
   }
 
   @Test func `a key settles with the last of the frames that follow closely`() throws {

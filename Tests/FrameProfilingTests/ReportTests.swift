@@ -146,7 +146,7 @@ import Testing
     for part in [
       "vim a\u{FFFD}b\n40x10, over 1mbit,80ms, 1.0 s\n", "keys      1, answered 1\n",
       "frames    4, synchronized 0, with graphics 0\n",
-      "late      2 over 16.7 ms: program 1, link 0, terminal 1\n",
+      "late      2 over 16.7 ms beyond the link's delay: program 1, link 0, terminal 1\n",
       "key to settled, ms              40.0      40.0      40.0",
       "torn      blank 1, half drawn 0, each for less than 50 ms\n",
       "repaints  full 3, clears 1\n",

@@ -6,6 +6,8 @@ package struct FrameRecorder {
   package private(set) var worst = SlowestFrames()
   let screen: any ScreenModel
   private let encoder: any FrameEncoding
+  /// The time that every byte travels between the program and the terminal.
+  private let linkDelay: Duration
   private var clock = KeyClock()
   /// The screen before the last frame, and after it.
   private var former, current: Surface
@@ -16,9 +18,12 @@ package struct FrameRecorder {
   /// The most frames that wait for their answer; more are taken as not answered.
   private static let mostWaiting = 16
 
-  init(screen: any ScreenModel, size: CellSize, encoder: any FrameEncoding) {
+  init(
+    screen: any ScreenModel, size: CellSize, encoder: any FrameEncoding, linkDelay: Duration
+  ) {
     self.screen = screen
     self.encoder = encoder
+    self.linkDelay = linkDelay
     former = Surface(size: size)
     current = Surface(size: size)
     _ = screen.update(&current)
@@ -56,7 +61,7 @@ package struct FrameRecorder {
         burst: burst, cellsChanged: changed, cellsWritten: written,
         neededBytes: changed > 0 ? encoder.bytes(for: next) : 0,
         isFullRepaint: Double(written) >= Self.fullRepaint * Double(next.cells.count),
-        pressedAt: key?.pressedAt, phases: phases))
+        pressedAt: key?.pressedAt, phases: phases, linkDelay: min(linkDelay, phases.link)))
     worst.ended(number, before: current, after: next)
     settleWorst(before: number - Self.mostWaiting)
     (former, current) = (current, next)
@@ -74,6 +79,7 @@ package struct FrameRecorder {
     var terminal = now - deliveredAt
     if terminal >= BurstCutter.silence { terminal += query.sentAt - frames[frame].burst.end }
     frames[frame].phases.link += link
+    frames[frame].linkDelay += min(linkDelay, link)
     frames[frame].phases.terminal = terminal
     frames[frame].isShown = true
     clock.shown(frame: frame, link: link, terminal: terminal)
@@ -90,7 +96,7 @@ package struct FrameRecorder {
   mutating func finish() { settleWorst(before: frames.count) }
 
   private mutating func settleWorst(before end: Int) {
-    worst.settle(before: end) { frames[$0].phases.total }
+    worst.settle(before: end) { frames[$0].phasesBeyondDelay.total }
   }
 
   /// Looks whether the last frame was a torn state, now that the next one replaces it.

@@ -34,6 +34,8 @@ package struct ProfiledFrame: Sendable {
   /// When the key that it answers was pressed; nil without a key.
   package let pressedAt: Duration?
   package internal(set) var phases: Phases
+  /// The part of `phases.link` that every byte takes, which makes no frame late.
+  package internal(set) var linkDelay: Duration
   /// Whether the terminal has answered it.
   package internal(set) var isShown = false
   package internal(set) var torn: TornState?
@@ -41,13 +43,11 @@ package struct ProfiledFrame: Sendable {
   /// The time from one frame to the next at 60 a second.
   package static let budget = Duration.nanoseconds(16_666_667)
 
-  /// How late the frame was.
-  package var lateBy: Duration { max(.zero, phases.total - Self.budget) }
-}
-
-extension HitchRatio {
-  init(of frames: [ProfiledFrame]) {
-    let late = frames.reduce(Duration.zero) { $0 + $1.lateBy }
-    self.init(of: frames.count, lateness: late, budget: ProfiledFrame.budget)
+  /// The phases without the link's constant delay.
+  package var phasesBeyondDelay: Phases {
+    Phases(program: phases.program, link: phases.link - linkDelay, terminal: phases.terminal)
   }
+
+  /// How late the frame was, counted from when it was due over its link.
+  package var lateBy: Duration { max(.zero, phasesBeyondDelay.total - Self.budget) }
 }

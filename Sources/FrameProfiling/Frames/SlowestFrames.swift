@@ -4,6 +4,7 @@ import Raster
 package struct SlowestFrames: Sendable {
   package struct Entry: Sendable {
     package let frame: Int
+    /// The time until it was shown, without the link's constant delay.
     package let time: Duration
     /// The rows that changed, as text.
     package let changes: [(row: Int, before: String, after: String)]

@@ -8,7 +8,8 @@ extension ProfileReport {
 
   /// The report for a person: the slowest frames, and below them the figures, where a terminal ends.
   package var text: String {
-    var lines = worst.isEmpty ? [] : ["The slowest frames, with the rows that changed:"]
+    let delay = subject.link == nil ? "" : " without the link's constant delay,"
+    var lines = worst.isEmpty ? [] : ["The slowest frames,\(delay) with the rows that changed:"]
     for entry in worst.prefix(Self.mostFrames) { lines += self.lines(of: entry) }
     if !worst.isEmpty { lines.append("") }
     lines += [
@@ -53,11 +54,12 @@ extension ProfileReport {
   /// Frames over the budget, and what to blame for them.
   private var late: String {
     let blames = Blame.allCases.map { "\($0.rawValue) \(count("frames.late_by_\($0.rawValue)"))" }
-    return "\(count("frames.late")) over 16.7 ms: " + blames.joined(separator: ", ")
+    let delay = subject.link == nil ? "" : " beyond the link's delay"
+    return "\(count("frames.late")) over 16.7 ms\(delay): " + blames.joined(separator: ", ")
   }
 
   private var hitches: String {
-    let ratio = HitchRatio(of: frames)
+    let ratio = FrameTotals(frames).hitches
     return "hitches   \(ratio.millisecondsPerSecond.text(1)) ms/s, \(ratio.grade.rawValue)"
   }
 
@@ -83,7 +85,7 @@ extension ProfileReport {
     let head =
       "\((entry.time / .milliseconds(1)).text(1)) ms at \((frame.burst.end / .seconds(1)).text(2)) s"
       + (frame.pressedAt == nil ? ", " : " after a key, ")
-      + "\(frame.phases.blame.rawValue): \(frame.burst.bytes) bytes (\(frame.neededBytes) of our encoder), "
+      + "\(frame.phasesBeyondDelay.blame.rawValue): \(frame.burst.bytes) bytes (\(frame.neededBytes) of our encoder), "
       + "\(frame.cellsChanged) cells\(torn)"
     var lines = [head]
     for change in entry.changes.prefix(Self.mostRows) {

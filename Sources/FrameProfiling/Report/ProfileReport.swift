@@ -53,18 +53,8 @@ package struct ProfileReport: Sendable {
     + (figures(of: [ProfiledFrame]()) + figures(of: [ProfiledKey]())).map(
       \.name)
 
-  /// The bytes written for each byte that our encoder would have sent; nil if it would have sent none.
-  ///
-  /// Frames with graphics are left out, and those that only move the cursor, whose bytes the encoder does not count.
-  private static func waste(of frames: [ProfiledFrame]) -> Double? {
-    let frames = frames.filter {
-      $0.burst.graphics == 0 && ($0.cellsChanged > 0 || $0.burst.printed > 0)
-    }
-    let needed = frames.reduce(0) { $0 + $1.neededBytes }
-    return needed == 0 ? nil : Double(frames.reduce(0) { $0 + $1.burst.bytes }) / Double(needed)
-  }
-
   private static func figures(of frames: [ProfiledFrame]) -> [Figure] {
+    let totals = FrameTotals(frames)
     var list = FigureList("frames")
     list.add("count", frames.count)
     list.add("shown", frames.count(where: \.isShown))
@@ -76,12 +66,9 @@ package struct ProfileReport: Sendable {
     for state in TornState.allCases {
       list.add("torn_\(state.rawValue)", frames.count { $0.torn == state })
     }
-    list.add("late", frames.count { $0.lateBy > .zero })
-    for blame in Blame.allCases {
-      list.add(
-        "late_by_\(blame.rawValue)", frames.count { $0.lateBy > .zero && $0.phases.blame == blame })
-    }
-    list.add("hitch_ms_per_s", HitchRatio(of: frames).millisecondsPerSecond)
+    list.add("late", totals.late)
+    for blame in Blame.allCases { list.add("late_by_\(blame.rawValue)", totals.late(by: blame)) }
+    list.add("hitch_ms_per_s", totals.hitches.millisecondsPerSecond)
     list.add("present_ms", frames.map { $0.burst.end - $0.burst.start })
     list.add("total_ms", frames.map(\.phases.total))
     list.add("bytes", frames.map { Double($0.burst.bytes) })
@@ -91,7 +78,7 @@ package struct ProfileReport: Sendable {
     list.group = "bytes"
     list.add("written", frames.reduce(0) { $0 + $1.burst.bytes })
     list.add("needed", frames.reduce(0) { $0 + $1.neededBytes })
-    list.add("waste_ratio", waste(of: frames))
+    list.add("waste_ratio", totals.wasteRatio)
     return list.figures
   }
 

@@ -22,8 +22,13 @@ package struct StreamProfiler {
   /// The parameters that send the cursor to the top left corner.
   private static let homes = ["", ";", "1;1", "1", ";1", "1;"].map(\.utf8)
 
-  package init(screen: any ScreenModel, size: CellSize, encoder: any FrameEncoding) {
-    recorder = FrameRecorder(screen: screen, size: size, encoder: encoder)
+  /// - Parameter linkDelay: the time that every byte travels between the program and the terminal.
+  package init(
+    screen: any ScreenModel, size: CellSize, encoder: any FrameEncoding,
+    linkDelay: Duration = .zero
+  ) {
+    recorder = FrameRecorder(
+      screen: screen, size: size, encoder: encoder, linkDelay: linkDelay)
   }
 
   /// The instant to call `advance` and `pass` without bytes; nil while nothing is due.
