@@ -25,6 +25,11 @@ package final class ProfileSession {
     case typed
     /// A signal came to this program.
     case signal(Int32)
+
+    /// The exit status of a command that ended by itself.
+    package var exitStatus: Int32? {
+      if case .command(let ending) = self { ending.status } else { nil }
+    }
   }
 
   private let configuration: ProfileConfiguration
@@ -100,7 +105,7 @@ package final class ProfileSession {
     signals.release()
     let subject = ProfileReport.Subject(
       command: configuration.command, size: size, link: configuration.link?.description,
-      duration: end - start)
+      duration: end - start, exitStatus: ending?.exitStatus)
     return (ending ?? .typed, ProfileReport(subject, relay.profiler.recorder))
   }
 

@@ -7,6 +7,15 @@ package enum CommandEnding: Equatable, Sendable {
   case signaled(Int32)
   /// It could not be started.
   case refused(errno: Int32)
+
+  /// The exit status by which a shell reports it.
+  package var status: Int32 {
+    switch self {
+    case .exited(let status): status
+    case .signaled(let signal): 128 + signal
+    case .refused(let errno): errno == ENOENT ? 127 : 126
+    }
+  }
 }
 
 /// A command on a pseudo-terminal of its own.

@@ -90,15 +90,18 @@ struct Profile: ParsableCommand {
         try? StandardOutput.write(json ? report.json.json() : report.text)
         Exit.leave(by: .signal(signal))
       }
-      if case .command(.refused(let reason)) = ending { refuse(reason) }
+      let status = ending.exitStatus ?? EXIT_SUCCESS
+      if case .command(.refused(let reason)) = ending {
+        StandardOutput.complain("\(command[0]): \(String(cString: strerror(reason)))")
+        Exit.leave(by: .status(status))
+      }
       try StandardOutput.write(json ? report.json.json() : report.text)
       try output?.write(report.trace.json([]).utf8)
       let failures = try failIf.map(FailureCondition.init).compactMap { condition in
         condition.failure(at: report.value(of: condition.name))
       }
       for failure in failures { StandardOutput.complain("--fail-if: \(failure)") }
-      Exit.leave(
-        by: .status(failures.isEmpty ? Self.status(of: ending) : Exit.Status.failure.rawValue))
+      Exit.leave(by: .status(failures.isEmpty ? status : Exit.Status.failure.rawValue))
     } catch let error as TerminalError {
       Exit.fail(.unavailable, "\(error), or add --no-terminal")
     } catch let error as RelayError {
@@ -116,20 +119,6 @@ struct Profile: ParsableCommand {
       configuration.link = link
       configuration.keys = try keys.map(Script.init)
       return configuration
-    }
-  }
-
-  /// Leaves like a shell that can't start a command.
-  private func refuse(_ reason: Int32) -> Never {
-    StandardOutput.complain("\(command[0]): \(String(cString: strerror(reason)))")
-    Exit.leave(by: .status(reason == ENOENT ? 127 : 126))
-  }
-
-  private static func status(of ending: ProfileSession.Ending) -> Int32 {
-    switch ending {
-    case .command(.exited(let status)): status
-    case .command(.signaled(let signal)): 128 + signal
-    default: EXIT_SUCCESS
     }
   }
 }

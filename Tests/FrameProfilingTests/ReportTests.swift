@@ -156,6 +156,20 @@ import Testing
     #expect(!text.contains("\u{1B}"))
   }
 
+  @Test func `a command that failed or was killed is reported with its exit status`() throws {
+    var session = try Transcript()
+    for (status, text) in [
+      (nil, ""), (0, ""), (7, ", exit status 7"), (139, ", exit status 139 (signal 11)"),
+    ] as [(Int32?, String)] {
+      let report = session.report(exitStatus: status)
+      #expect(report.text.contains("40x10, 1.0 s\(text)\n"))
+      guard case .object(let root) = report.json else { throw NoObject() }
+      #expect(root["exit_status"] == status.map { JSONValue.number(Double($0)) } ?? .null)
+    }
+  }
+
+  private struct NoObject: Error {}
+
   @Test func `JSON has the figures nested, and the slowest frames with their rows`() throws {
     var session = try session()
     let data = try JSONEncoder().encode(session.report().json)

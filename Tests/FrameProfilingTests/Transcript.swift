@@ -50,11 +50,13 @@ struct Transcript {
   }
 
   /// The report of the whole session.
-  mutating func report(link: String? = nil, seconds: Double = 1) -> ProfileReport {
+  mutating func report(
+    link: String? = nil, seconds: Double = 1, exitStatus: Int32? = 0
+  ) -> ProfileReport {
     profiler.finish()
     let subject = ProfileReport.Subject(
       command: ["vim", "a\u{1B}b"], size: CellSize(columns: 40, rows: 10), link: link,
-      duration: .seconds(seconds))
+      duration: .seconds(seconds), exitStatus: exitStatus)
     return ProfileReport(subject, profiler.recorder)
   }
 

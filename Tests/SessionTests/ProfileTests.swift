@@ -45,6 +45,7 @@ import Testing
       system("stty raw -echo"); $| = 1; print "\\e[?1049h\\e[?25l\\e[?2004h\\e]0;ti"; kill 9, $$;
       """
     let terminal = try profile(["perl", "-e", script])
+    try terminal.shows("exit status 137 (signal 9)")
     #expect(try terminal.end() == .status(137))
     try terminal.until("all is restored") {
       terminal.output.contains(
@@ -101,6 +102,7 @@ import Testing
     #expect(run.status == 5, "\(run.errors)")
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(report["exit_status"] as? Int == 5)
     let frames = try #require(report["frames"] as? [String: Any])
     #expect(frames["clears"] as? Int == 1)
     #expect(frames["full_repaints"] as? Int == 6, "the clear is one")

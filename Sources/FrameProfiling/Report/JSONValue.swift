@@ -39,6 +39,7 @@ extension ProfileReport {
       "command": .list(subject.command.map(JSONValue.text)),
       "columns": .number(Double(subject.size.columns)),
       "rows": .number(Double(subject.size.rows)),
+      "exit_status": subject.exitStatus.map { .number(Double($0)) } ?? .null,
       "link": subject.link.map(JSONValue.text) ?? .null,
       "worst": .list(worst.map(json)),
     ])

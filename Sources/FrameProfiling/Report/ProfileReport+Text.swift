@@ -42,7 +42,13 @@ extension ProfileReport {
   private var circumstances: String {
     let link = subject.link.map { "over \($0), " } ?? ""
     return "\(subject.size.columns)x\(subject.size.rows), \(link)"
-      + "\((subject.duration / .seconds(1)).text(1)) s"
+      + "\((subject.duration / .seconds(1)).text(1)) s" + ending
+  }
+
+  /// How the command ended, unless it succeeded.
+  private var ending: String {
+    guard let status = subject.exitStatus, status != 0 else { return "" }
+    return ", exit status \(status)" + (status > 128 ? " (signal \(status - 128))" : "")
   }
 
   private var overlapping: String {

@@ -17,12 +17,17 @@ package struct ProfileReport: Sendable {
     /// The shaped link, as the person wrote it.
     let link: String?
     let duration: Duration
+    /// The command's exit status as shells count it, 128 and the signal that ended it; nil if it was made to end.
+    let exitStatus: Int32?
 
-    package init(command: [String], size: CellSize, link: String?, duration: Duration) {
+    package init(
+      command: [String], size: CellSize, link: String?, duration: Duration, exitStatus: Int32?
+    ) {
       self.command = command
       self.size = size
       self.link = link
       self.duration = duration
+      self.exitStatus = exitStatus
     }
   }
 
