@@ -39,7 +39,6 @@ package final class ProfileSession {
   private let raw: RawTerminal?
   private let command: PseudoTerminal
   private let relay: Relay
-  private let size: CellSize
   private var typer: KeyTyper?
   private var isTyped = false
   private var ending: Ending?
@@ -56,7 +55,7 @@ package final class ProfileSession {
     let isHeadless = configuration.headlessSize != nil
     raw = isHeadless ? nil : try RawTerminal(poller: poller)
     let window = configuration.headlessSize.map(winsize.init) ?? raw?.windowSize ?? winsize()
-    size = window.cells
+    let size = window.cells
     do {
       let screen = try EmulatedTerminal(size: size)
       // Input that a shell pipes in is for the command; keys come from the terminal.
@@ -104,7 +103,7 @@ package final class ProfileSession {
     raw?.close(after: relay.profiler.restoring)
     signals.release()
     let subject = ProfileReport.Subject(
-      command: configuration.command, size: size, link: configuration.link?.description,
+      command: configuration.command, link: configuration.link?.description,
       duration: end - start, exitStatus: ending?.exitStatus)
     return (ending ?? .typed, ProfileReport(subject, relay.profiler.recorder))
   }

@@ -168,6 +168,21 @@ import Testing
     }
   }
 
+  @Test func `a resized terminal is reported with its sizes`() throws {
+    var session = try Transcript()
+    session.resize(columns: 40, rows: 10)
+    #expect(session.report().text.contains("\n40x10, 1.0 s\n"))
+    session.resize(columns: 50, rows: 12)
+    #expect(session.report().text.contains("\n40x10, resized to 50x12, 1.0 s\n"))
+    session.resize(columns: 40, rows: 10)
+    session.resize(columns: 60, rows: 9)
+    let report = session.report()
+    #expect(report.text.contains("\n40x10, resized 3 times, at last to 60x9, 1.0 s\n"))
+    guard case .object(let root) = report.json else { throw NoObject() }
+    #expect(root["columns"] == .number(60) && root["rows"] == .number(9))
+    #expect(root["sizes"] == .list(["40x10", "50x12", "40x10", "60x9"].map(JSONValue.text)))
+  }
+
   private struct NoObject: Error {}
 
   @Test func `JSON has the figures nested, and the slowest frames with their rows`() throws {

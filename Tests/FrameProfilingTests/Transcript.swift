@@ -49,14 +49,18 @@ struct Transcript {
     input += passed
   }
 
+  mutating func resize(columns: Int, rows: Int) {
+    profiler.resize(to: CellSize(columns: columns, rows: rows))
+  }
+
   /// The report of the whole session.
   mutating func report(
     link: String? = nil, seconds: Double = 1, exitStatus: Int32? = 0
   ) -> ProfileReport {
     profiler.finish()
     let subject = ProfileReport.Subject(
-      command: ["vim", "a\u{1B}b"], size: CellSize(columns: 40, rows: 10), link: link,
-      duration: .seconds(seconds), exitStatus: exitStatus)
+      command: ["vim", "a\u{1B}b"], link: link, duration: .seconds(seconds),
+      exitStatus: exitStatus)
     return ProfileReport(subject, profiler.recorder)
   }
 

@@ -4,6 +4,8 @@ import Raster
 package struct FrameRecorder {
   package private(set) var frames: [ProfiledFrame] = []
   package private(set) var worst = SlowestFrames()
+  /// The size of the screen at the start, and each that it was given later.
+  package private(set) var sizes: [CellSize]
   let screen: any ScreenModel
   private let encoder: any FrameEncoding
   /// The time that every byte travels between the program and the terminal.
@@ -24,6 +26,7 @@ package struct FrameRecorder {
     self.screen = screen
     self.encoder = encoder
     self.linkDelay = linkDelay
+    sizes = [size]
     former = Surface(size: size)
     current = Surface(size: size)
     _ = screen.update(&current)
@@ -87,6 +90,7 @@ package struct FrameRecorder {
   }
 
   mutating func resize(to size: CellSize) {
+    if size != current.size { sizes.append(size) }
     screen.resize(to: size)
     current = Surface(size: size)
     _ = screen.update(&current)

@@ -37,8 +37,9 @@ extension ProfileReport {
     var root = JSONValue.object([
       "version": .number(1),
       "command": .list(subject.command.map(JSONValue.text)),
-      "columns": .number(Double(subject.size.columns)),
-      "rows": .number(Double(subject.size.rows)),
+      "columns": sizes.last.map { .number(Double($0.columns)) } ?? .null,
+      "rows": sizes.last.map { .number(Double($0.rows)) } ?? .null,
+      "sizes": .list(sizes.map { .text($0.description) }),
       "exit_status": subject.exitStatus.map { .number(Double($0)) } ?? .null,
       "link": subject.link.map(JSONValue.text) ?? .null,
       "worst": .list(worst.map(json)),

@@ -41,8 +41,16 @@ extension ProfileReport {
 
   private var circumstances: String {
     let link = subject.link.map { "over \($0), " } ?? ""
-    return "\(subject.size.columns)x\(subject.size.rows), \(link)"
-      + "\((subject.duration / .seconds(1)).text(1)) s" + ending
+    return "\(size), \(link)\((subject.duration / .seconds(1)).text(1)) s" + ending
+  }
+
+  /// The size of the terminal at first, and at last.
+  private var size: String {
+    guard let first = sizes.first, let last = sizes.last, sizes.count > 1 else {
+      return sizes.first?.description ?? ""
+    }
+    let often = sizes.count > 2 ? "\(sizes.count - 1) times, at last " : ""
+    return "\(first), resized \(often)to \(last)"
   }
 
   /// How the command ended, unless it succeeded.

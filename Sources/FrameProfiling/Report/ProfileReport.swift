@@ -13,18 +13,14 @@ package struct ProfileReport: Sendable {
   /// The program and the circumstances, for the report's head.
   package struct Subject: Sendable {
     let command: [String]
-    let size: CellSize
     /// The shaped link, as the person wrote it.
     let link: String?
     let duration: Duration
     /// The command's exit status as shells count it, 128 and the signal that ended it; nil if it was made to end.
     let exitStatus: Int32?
 
-    package init(
-      command: [String], size: CellSize, link: String?, duration: Duration, exitStatus: Int32?
-    ) {
+    package init(command: [String], link: String?, duration: Duration, exitStatus: Int32?) {
       self.command = command
-      self.size = size
       self.link = link
       self.duration = duration
       self.exitStatus = exitStatus
@@ -32,6 +28,8 @@ package struct ProfileReport: Sendable {
   }
 
   let subject: Subject
+  /// The size of the terminal at the start, and the sizes that it was given later.
+  let sizes: [CellSize]
   let frames: [ProfiledFrame]
   let keys: [ProfiledKey]
   let worst: [SlowestFrames.Entry]
@@ -39,6 +37,7 @@ package struct ProfileReport: Sendable {
 
   package init(_ subject: Subject, _ recorder: FrameRecorder) {
     self.subject = subject
+    sizes = recorder.sizes
     frames = recorder.frames
     keys = recorder.keys
     worst = recorder.worst.entries
