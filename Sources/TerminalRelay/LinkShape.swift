@@ -1,7 +1,17 @@
 import SimulationModels
 
 /// A link between a program and its terminal, as `1mbit,80ms`: a rate, a round-trip time, or both.
-package struct LinkShape: Equatable, Sendable, LosslessStringConvertible {
+package struct LinkShape: Equatable, Sendable, CustomStringConvertible {
+  /// The reason why a text is no link.
+  package struct Fault: Error, CustomStringConvertible {
+    package let description: String
+
+    fileprivate init(_ reason: String) {
+      description =
+        "\(reason). Give a rate in bit, kbit, mbit or gbit, a round trip of 0 to 60000ms, or both: 1mbit,80ms"
+    }
+  }
+
   package let description: String
   /// Nil for no limit.
   let bytesPerSecond: Double?
@@ -11,20 +21,18 @@ package struct LinkShape: Equatable, Sendable, LosslessStringConvertible {
     ("gbit", 1e9), ("mbit", 1e6), ("kbit", 1e3), ("bit", 1),
   ]
 
-  package init?(_ text: String) {
+  package init(_ text: String) throws(Fault) {
     var (bytesPerSecond, roundTrip): (Double?, Duration?)
     for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
-      if part.hasSuffix("ms"), roundTrip == nil,
-        let time = Self.number(part.dropLast(2), 0...60_000)
-      {
-        roundTrip = .seconds(time / 1_000)
-      } else if bytesPerSecond == nil,
-        let unit = Self.rates.first(where: { part.hasSuffix($0.unit) }),
-        let count = Self.number(part.dropLast(unit.unit.count), 1e-9...1e9)
-      {
-        bytesPerSecond = max(1, count * unit.bits / 8)
+      if part.hasSuffix("ms") {
+        if roundTrip != nil { throw Fault("it has two round trips") }
+        roundTrip = .seconds(try Self.number(in: part, before: "ms", 0...60_000) / 1_000)
+      } else if let rate = Self.rates.first(where: { part.hasSuffix($0.unit) }) {
+        if bytesPerSecond != nil { throw Fault("it has two rates") }
+        let count = try Self.number(in: part, before: rate.unit, 1e-9...1e9)
+        bytesPerSecond = max(1, count * rate.bits / 8)
       } else {
-        return nil
+        throw Fault(part.isEmpty ? "a part of it is empty" : "'\(part)' has no unit of a link")
       }
     }
     description = text
@@ -39,7 +47,12 @@ package struct LinkShape: Equatable, Sendable, LosslessStringConvertible {
   /// The way to the program, which takes only the time.
   var up: LinkPipe { LinkPipe(bytesPerSecond: nil, delay: delay) }
 
-  private static func number(_ text: Substring, _ range: ClosedRange<Double>) -> Double? {
-    Double(text).flatMap { range.contains($0) ? $0 : nil }
+  private static func number(
+    in part: Substring, before unit: String, _ range: ClosedRange<Double>
+  ) throws(Fault) -> Double {
+    guard let number = Double(part.dropLast(unit.count)), range.contains(number) else {
+      throw Fault("'\(part)' has no number in range before \(unit)")
+    }
+    return number
   }
 }

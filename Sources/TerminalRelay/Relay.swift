@@ -120,10 +120,21 @@ final class Relay {
   }
 }
 
+extension CellSize {
+  /// The columns that a terminal in memory may have.
+  ///
+  /// libvterm crashes at wide glyphs in one column, and double-width lines have half the columns.
+  package static let modeledColumns = 4...2_000
+  /// The rows that a terminal in memory may have.
+  package static let modeledRows = 1...1_000
+}
+
 extension winsize {
-  /// The size in cells, within what is modeled: libvterm crashes at wide glyphs in one column, and double-width lines
-  /// have half the columns.
+  /// The size in cells, within what is modeled.
   var cells: CellSize {
-    CellSize(columns: min(max(4, Int(ws_col)), 2_000), rows: min(max(1, Int(ws_row)), 1_000))
+    let (columns, rows) = (CellSize.modeledColumns, CellSize.modeledRows)
+    return CellSize(
+      columns: min(max(columns.lowerBound, Int(ws_col)), columns.upperBound),
+      rows: min(max(rows.lowerBound, Int(ws_row)), rows.upperBound))
   }
 }

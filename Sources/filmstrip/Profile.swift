@@ -31,7 +31,8 @@ struct Profile: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Shape the way to the terminal: a rate, a round-trip time or both, as 1mbit,80ms.",
-      valueName: "link"))
+      valueName: "link"),
+    transform: { try LinkShape($0) })
   var link: LinkShape?
 
   @Option(
@@ -43,7 +44,8 @@ struct Profile: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Run in a terminal in memory of columns x rows (--no-terminal: 80x24).", valueName: "CxR"))
+      "Run in a terminal in memory of columns x rows (--no-terminal: 80x24).", valueName: "CxR"),
+    transform: CellSize.inMemory)
   var size: CellSize?
 
   @Flag(help: "Run in a terminal in memory, which needs none and shows nothing.")
@@ -123,6 +125,19 @@ struct Profile: ParsableCommand {
   }
 }
 
-extension LinkShape: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
+extension CellSize {
+  /// Parses the size of a terminal in memory.
+  ///
+  /// - Throws: the expected form, if the text does not match it.
+  fileprivate static func inMemory(_ text: String) throws -> CellSize {
+    let (columns, rows) = (modeledColumns, modeledRows)
+    guard let size = CellSize(text), columns.contains(size.columns), rows.contains(size.rows) else {
+      throw ValidationError(
+        """
+        it takes columns x rows, such as 80x24: \(columns.lowerBound) to \(columns.upperBound) and \
+        \(rows.lowerBound) to \(rows.upperBound)
+        """)
+    }
+    return size
+  }
 }

@@ -63,15 +63,23 @@ import Testing
       ("80ms,1gbit", 125_000_000, 80),
     ] as [(String, Double?, Int)])
   func `a link is a rate, a round trip, or both`(text: String, rate: Double?, time: Int) throws {
-    let link = try #require(LinkShape(text))
+    let link = try LinkShape(text)
     #expect(link.bytesPerSecond == rate && link.roundTrip == .milliseconds(time))
     #expect(link.description == text)
   }
 
-  @Test(arguments: [
-    "", "fast", "80", "1mbit,", "1mbit,2mbit", "-1ms", "0mbit", "1ms,1ms", "nanms", "infmbit",
-  ])
-  func `other links are refused`(text: String) {
-    #expect(LinkShape(text) == nil)
+  @Test(
+    arguments: [
+      ("", "a part of it is empty"), ("fast", "'fast' has no unit"), ("80", "'80' has no unit"),
+      ("1mbit,", "a part of it is empty"), ("1mbit,2mbit", "two rates"),
+      ("-1ms", "'-1ms' has no number in range"), ("0mbit", "'0mbit' has no number in range"),
+      ("1ms,1ms", "two round trips"), ("nanms", "no number"), ("infmbit", "no number"),
+      ("60001ms", "no number in range"), ("ms", "no number"),
+    ] as [(String, String)])
+  func `other links are refused with the reason, and with what is accepted`(
+    text: String, reason: String
+  ) throws {
+    let fault = try #require(throws: LinkShape.Fault.self) { try LinkShape(text) }
+    #expect(fault.description.contains(reason) && fault.description.contains("1mbit,80ms"))
   }
 }
