@@ -44,11 +44,16 @@ struct Profile: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Run in a terminal in memory of columns x rows (--no-terminal: 80x24).", valueName: "CxR"),
+      "Run in a terminal in memory of columns x rows, as --no-terminal does (80x24).",
+      valueName: "CxR"),
     transform: CellSize.inMemory)
   var size: CellSize?
 
-  @Flag(help: "Run in a terminal in memory, which needs none and shows nothing.")
+  @Flag(
+    help: """
+      Run in a terminal in memory, which shows nothing and passes no input on. Without --keys it runs until the command \
+      ends, or Ctrl-C.
+      """)
   var noTerminal = false
 
   @Flag(help: "Print the report as JSON.")
@@ -86,7 +91,11 @@ struct Profile: ParsableCommand {
   func run() throws {
     do {
       let output = try trace.map { try OutputFile(path: $0, option: "--trace") }
-      let (ending, report) = try ProfileSession(session).run()
+      let session = try ProfileSession(sessionConfiguration)
+      if headlessSize != nil, keys == nil, isatty(STDERR_FILENO) == 1 {
+        StandardOutput.complain("the command runs unseen until it ends, or Ctrl-C; --keys types")
+      }
+      let (ending, report) = session.run()
       if case .signal(let signal) = ending {
         // The report tells what was measured so far. After a hangup it may have no reader.
         try? StandardOutput.write(json ? report.json.json() : report.text)
@@ -113,11 +122,15 @@ struct Profile: ParsableCommand {
     }
   }
 
-  private var session: ProfileConfiguration {
+  /// The size of the terminal in memory; nil for the person's terminal.
+  private var headlessSize: CellSize? {
+    size ?? (noTerminal ? CellSize(columns: 80, rows: 24) : nil)
+  }
+
+  private var sessionConfiguration: ProfileConfiguration {
     get throws {
       var configuration = ProfileConfiguration(command: command)
-      configuration.headlessSize =
-        size ?? (noTerminal ? CellSize(columns: 80, rows: 24) : nil)
+      configuration.headlessSize = headlessSize
       configuration.link = link
       configuration.keys = try keys.map(Script.init)
       return configuration

@@ -87,6 +87,20 @@ import Testing
     try terminal.shows("A pseudo-terminal shows")
   }
 
+  @Test func `without a terminal and keys a hint is given, and Ctrl-C ends with a report`() throws {
+    let terminal = try Terminal(
+      [
+        BuiltProgram.path, "profile", "--no-terminal", "--", "sh", "-c",
+        "stty size; exec sleep 1000",
+      ], of: "/usr/bin/env")
+    try terminal.shows("the command runs unseen until it ends, or Ctrl-C; --keys types")
+    try terminal.type("\u{3}")
+    try terminal.shows("A pseudo-terminal shows when a program writes")
+    #expect(try terminal.end() == .signal(SIGINT))
+    let silent = try BuiltProgram.run(["profile", "--no-terminal", "--", "true"])
+    #expect(silent.status == 0 && silent.errors.isEmpty)
+  }
+
   @Test func `without a terminal keys are typed, and figures decide the status`() throws {
     let folder = try TemporaryFolder()
     let script = """
