@@ -40,10 +40,12 @@ package final class ProfileSession {
   private let command: PseudoTerminal
   private let relay: Relay
   private var typer: KeyTyper?
-  private var isTyped = false
+  /// The request to the command to end, and its reason; nil while it may run.
+  private var request: (at: Duration, reason: Ending)?
+  private var hasCommandEnded = false
   private var ending: Ending?
 
-  /// The time that a command has to end after it was hung up.
+  /// The time that a command has to end after a request.
   private static let patience = Duration.seconds(2)
   /// The time that a terminal has to answer after the command's end.
   private static let answerPatience = Duration.seconds(1)
@@ -79,26 +81,17 @@ package final class ProfileSession {
   /// Runs until the command has ended, and gives the terminal back.
   package func run() -> (ending: Ending, report: ProfileReport) {
     let start = poller.now
-    var hangUpAt: Duration?
     while ending == nil {
       let now = poller.now
-      let due = type(at: now)
-      if isTyped, hangUpAt == nil {
-        hangUpAt = now
-        command.signal(SIGHUP)
-        command.signal(SIGCONT)
-      }
-      let kill = hangUpAt.map { $0 + Self.patience }
-      if let kill, now >= kill { command.signal(SIGKILL) }
+      let due = [type(at: now), enforceEnd(at: now)].compactMap { $0 }.min()
       let isThere = relay.step(
-        also: [command.noticeDescriptor, signals.descriptor],
-        until: [due, kill.map { max($0, now + .milliseconds(100)) }].compactMap { $0 }.min())
+        also: [command.noticeDescriptor, signals.descriptor], until: due)
       if !isThere { ending = .signal(SIGHUP) }
       takeSignals()
       takeNotices()
     }
     let end = poller.now
-    if case .signal = ending {} else { drain() }
+    if hasCommandEnded { drain() }
     relay.finish()
     raw?.close(after: relay.profiler.restoring)
     signals.release()
@@ -116,9 +109,35 @@ package final class ProfileSession {
     while !relay.isDrained, poller.now < end {
       let before = relay.waitingBytes
       guard relay.step(also: [], until: end) else { return }
-      // A slow link gets the time that it needs.
-      if relay.waitingBytes < before { end = poller.now + patience }
+      // A slow link gets the time that it needs, unless a signal came.
+      if relay.waitingBytes < before, !isInterrupted { end = poller.now + patience }
     }
+  }
+
+  private var isInterrupted: Bool {
+    if case .signal = ending { true } else { false }
+  }
+
+  private func requestEnd(by signal: Int32, at now: Duration, because reason: Ending) {
+    request = (now, reason)
+    command.signal(signal)
+    // A stopped command would not end.
+    command.signal(SIGCONT)
+  }
+
+  /// Kills a command that was hung up and has not ended, or leaves one that a signal has not ended.
+  ///
+  /// - Returns: when to look again.
+  private func enforceEnd(at now: Duration) -> Duration? {
+    guard let request else { return nil }
+    let due = request.at + Self.patience
+    guard now >= due else { return due }
+    guard request.reason == .typed else {
+      ending = request.reason
+      return now
+    }
+    command.signal(SIGKILL)
+    return now + .milliseconds(100)
   }
 
   private func takeNotices() {
@@ -126,7 +145,8 @@ package final class ProfileSession {
       switch notice {
       case .stopped: suspend()
       case .ended(let how):
-        if ending == nil { ending = isTyped ? .typed : .command(how) }
+        hasCommandEnded = true
+        ending = ending ?? request?.reason ?? .command(how)
         command.reap()
         return
       }
@@ -142,8 +162,9 @@ package final class ProfileSession {
         raw?.takeOver()
         takeSize()
       case .terminate(let number):
-        command.signal(number)
-        ending = ending ?? .signal(number)
+        // A second signal doesn't wait.
+        if request != nil { ending = ending ?? .signal(number) }
+        requestEnd(by: number, at: poller.now, because: .signal(number))
       }
     }
   }
@@ -164,7 +185,7 @@ package final class ProfileSession {
   ///
   /// - Returns: when to look again.
   private func type(at now: Duration) -> Duration? {
-    if isTyped { return nil }
+    if request != nil { return nil }
     while true {
       switch typer?.next(
         at: now, frames: relay.profiler.recorder.frames.count, lastOutput: relay.lastOutput)
@@ -173,7 +194,7 @@ package final class ProfileSession {
       case .resize(let size): if raw == nil { relay.resize(to: winsize(size)) }
       case .wait(let instant): return instant
       case .end:
-        isTyped = true
+        requestEnd(by: SIGHUP, at: now, because: .typed)
         return nil
       case nil: return nil
       }

@@ -98,7 +98,7 @@ struct Profile: ParsableCommand {
       let (ending, report) = session.run()
       if case .signal(let signal) = ending {
         // The report tells what was measured so far. After a hangup it may have no reader.
-        try? StandardOutput.write(json ? report.json.json() : report.text)
+        try? write(report, trace: output)
         Exit.leave(by: .signal(signal))
       }
       let status = ending.exitStatus ?? EXIT_SUCCESS
@@ -106,8 +106,7 @@ struct Profile: ParsableCommand {
         StandardOutput.complain("\(command[0]): \(String(cString: strerror(reason)))")
         Exit.leave(by: .status(status))
       }
-      try StandardOutput.write(json ? report.json.json() : report.text)
-      try output?.write(report.trace.json([]).utf8)
+      try write(report, trace: output)
       let failures = try failIf.map(FailureCondition.init).compactMap { condition in
         condition.failure(at: report.value(of: condition.name))
       }
@@ -120,6 +119,11 @@ struct Profile: ParsableCommand {
     } catch let error as OutputError {
       Exit.fail(.cannotCreate, error)
     }
+  }
+
+  private func write(_ report: ProfileReport, trace: OutputFile?) throws {
+    try trace?.write(report.trace.json([]).utf8)
+    try StandardOutput.write(json ? report.json.json() : report.text)
   }
 
   /// The size of the terminal in memory; nil for the person's terminal.

@@ -54,15 +54,18 @@ import Testing
     #expect(terminal.settings == terminal.settingsFound)
   }
 
-  @Test func `a signal to the profiler ends the command too`() async throws {
+  @Test func `a signal to the profiler ends the command too, and its last words are shown`()
+    async throws
+  {
     let script =
-      "$SIG{TERM} = sub { print \"\\e[?1049l\"; exit }; $| = 1; print \"$$ \\e[?1049hready\"; sleep 1 while 1"
+      "$SIG{TERM} = sub { print \"\\e[?1049llast words\"; exit }; $| = 1; print \"$$ \\e[?1049hready\"; sleep 1 while 1"
     let terminal = try profile(["perl", "-e", script])
     try terminal.shows("ready")
     let command = try #require(
       terminal.output.split(separator: " ").first.flatMap { Int32($0) })
     kill(terminal.process.id, SIGTERM)
     #expect(try terminal.end() == .signal(SIGTERM))
+    try terminal.until("the last words are shown") { terminal.output.contains("last words") }
     #expect(terminal.settings == terminal.settingsFound)
     await eventually("the command has ended") { kill(command, 0) != 0 }
   }
