@@ -362,7 +362,7 @@ let package = Package(
       "CommandLineTests",
       [
         "GalleryApp", "filmstrip", "filmstrip-lab", argumentParser, "FolderSources", "GalleryCore",
-        "Raster",
+        "FrameProfiling", "Raster",
       ]),
     .suite(
       "SessionTests",

@@ -9,17 +9,6 @@ import Testing
 
 /// The arguments that the program refuses, and the sentences that say so.
 @Suite struct BrowseArgumentsTests {
-  /// The parser's sentence about a command line; nil if it takes it.
-  private func refusal(_ arguments: [String]) -> String? {
-    do {
-      _ = try Filmstrip.parseAsRoot(arguments)
-      return nil
-    } catch {
-      #expect(Filmstrip.exitCode(for: error) == .validationFailure, "\(arguments)")
-      return Filmstrip.fullMessage(for: error)
-    }
-  }
-
   @Test(arguments: [
     ["--size", "80x24"], ["--dump"], ["--script", "dwon"], ["--count", "0"], ["--tile", "x"],
     ["--fps", "0"], ["--layout", "masonry"], ["--presenter", "direct", "--colors", "256"],
@@ -96,5 +85,16 @@ import Testing
     #expect(!help.contains("--notify"))
     let serve = Filmstrip.helpMessage(for: Serve.self)
     #expect(serve.contains("--port") && !serve.contains("--layout"))
+  }
+}
+
+/// The parser's sentence about a command line; nil if it takes it.
+func refusal(_ arguments: [String]) -> String? {
+  do {
+    _ = try Filmstrip.parseAsRoot(arguments)
+    return nil
+  } catch {
+    #expect(Filmstrip.exitCode(for: error) == .validationFailure, "\(arguments)")
+    return Filmstrip.fullMessage(for: error)
   }
 }
