@@ -268,7 +268,10 @@ let package = Package(
       optimized),
     .suite(
       "TerminalRelayTests",
-      ["TerminalRelay", "FrameProfiling", "Raster", "Recordings", "SimulationModels"]),
+      [
+        "CSpawning", "TerminalRelay", "FrameProfiling", "Raster", "Recordings", "SimulationModels",
+        "TerminalUI",
+      ]),
     .suite(
       "GalleryCoreTests",
       [

@@ -2,6 +2,11 @@
 ///
 /// Only the time in which something moved counts, so that a person who reads does not lower a rate.
 package struct MotionFigures: Hashable, Sendable {
+  // The rates of other programs have the same rules.
+  package static let longestGap = Constants.Motion.longestGap
+  package static let rest = Constants.Motion.rest
+  package static let leastTime = Constants.Motion.leastTime
+
   /// The frames in the last second of motion, per second.
   package let framesPerSecond: Double
   /// The mean rate of the slowest hundredth of the frames, at least one, per second.

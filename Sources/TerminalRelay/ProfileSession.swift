@@ -13,6 +13,8 @@ package struct ProfileConfiguration: Sendable {
   package var link: LinkShape?
   /// The keys to type; after them the command is hung up.
   package var keys: Script?
+  /// The device of another terminal, to show the figures on meanwhile.
+  package var panelPath: String?
 
   package init(command: [String]) { self.command = command }
 }
@@ -37,6 +39,7 @@ package final class ProfileSession {
   private let poller: any Poller = SystemClock()
   /// The person's terminal; nil without one.
   private let raw: RawTerminal?
+  private let panel: PanelTerminal?
   private let command: PseudoTerminal
   private let relay: Relay
   private var typer: KeyTyper?
@@ -55,6 +58,14 @@ package final class ProfileSession {
     self.configuration = configuration
     signals = try SignalQueue()
     let isHeadless = configuration.headlessSize != nil
+    if let path = configuration.panelPath {
+      let figures = ProfilePanel(
+        command: configuration.command, link: configuration.link?.description)
+      panel = try PanelTerminal(
+        path: path, isOwnFree: isHeadless, panel: figures, poller: poller)
+    } else {
+      panel = nil
+    }
     raw = isHeadless ? nil : try RawTerminal(poller: poller)
     let window = configuration.headlessSize.map(winsize.init) ?? raw?.windowSize ?? winsize()
     let size = window.cells
@@ -83,7 +94,9 @@ package final class ProfileSession {
     let start = poller.now
     while ending == nil {
       let now = poller.now
-      let due = [type(at: now), enforceEnd(at: now)].compactMap { $0 }.min()
+      let due = [
+        type(at: now), enforceEnd(at: now), panel?.draw(relay.profiler.recorder, at: now),
+      ].compactMap { $0 }.min()
       let isThere = relay.step(
         also: [command.noticeDescriptor, signals.descriptor], until: due)
       if !isThere { ending = .signal(SIGHUP) }
@@ -94,6 +107,7 @@ package final class ProfileSession {
     if hasCommandEnded { drain() }
     relay.finish()
     raw?.close(after: relay.profiler.restoring)
+    panel?.restore()
     signals.release()
     let subject = ProfileReport.Subject(
       command: configuration.command, link: configuration.link?.description,

@@ -19,6 +19,7 @@ struct Profile: ParsableCommand {
 
         filmstrip profile -- vim README.md
         filmstrip profile --link 1mbit,80ms -- htop
+        filmstrip profile --hud /dev/pts/3 -- htop
         filmstrip profile --no-terminal --keys 'down*60@30 q' -- less README.md
 
       A frame is a synchronized update (mode 2026), or else what ends with a silence of 2 ms. A pseudo-terminal shows \
@@ -62,6 +63,12 @@ struct Profile: ParsableCommand {
       """)
   var noTerminal = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Show the figures meanwhile on another terminal: type tty; sleep 1d there, and give the path that it prints.",
+      valueName: "tty"))
+  var hud: String?
+
   @Flag(help: "Print the report as JSON.")
   var json = false
 
@@ -85,6 +92,7 @@ struct Profile: ParsableCommand {
     guard let first = command.first, !first.isEmpty else {
       throw ValidationError("name the command after --, as in: filmstrip profile -- vim README.md")
     }
+    if let hud, hud.isEmpty { throw ValidationError("--hud takes the path of a terminal") }
     if let trace, trace.isEmpty || trace == "-" { throw ValidationError("--trace takes a file") }
     do { _ = try keys.map(Script.init) } catch { throw ValidationError("--keys \(error)") }
     do {
@@ -120,6 +128,8 @@ struct Profile: ParsableCommand {
       Exit.leave(by: .status(failures.isEmpty ? status : Exit.Status.failure.rawValue))
     } catch let error as TerminalError {
       Exit.fail(.unavailable, "\(error), or add --no-terminal")
+    } catch let error as PanelTerminal.Fault {
+      Exit.fail(.usage, "--hud \(error)")
     } catch let error as RelayError {
       Exit.fail(.unavailable, error)
     } catch let error as OutputError {
@@ -143,6 +153,7 @@ struct Profile: ParsableCommand {
       configuration.headlessSize = headlessSize
       configuration.link = link
       configuration.keys = try keys.map(Script.init)
+      configuration.panelPath = hud
       return configuration
     }
   }

@@ -28,15 +28,21 @@ static void become(const char *path, char *const argv[], char *const envp[],
   _exit(127);
 }
 
-int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
-                      unsigned short columns, unsigned short rows, int notices, pid_t *child,
-                      int *slave, struct termios *found) {
+int open_terminal(unsigned short columns, unsigned short rows, int *slave) {
   struct winsize size = {.ws_row = rows, .ws_col = columns};
   int master = -1;
   if (openpty(&master, slave, NULL, NULL, &size) < 0) return -1;
   fcntl(master, F_SETFD, FD_CLOEXEC);
   fcntl(*slave, F_SETFD, FD_CLOEXEC);
   fcntl(master, F_SETFL, O_NONBLOCK);
+  return master;
+}
+
+int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
+                      unsigned short columns, unsigned short rows, int notices, pid_t *child,
+                      int *slave, struct termios *found) {
+  int master = open_terminal(columns, rows, slave);
+  if (master < 0) return -1;
   tcgetattr(*slave, found);
   *child = fork();
   if (*child == 0) {

@@ -50,16 +50,6 @@ import Testing
     #expect([" takes ", "Help:"].contains { sentence.contains($0) }, "\(sentence)")
   }
 
-  @Test func `a size or a link that can't be profiled is refused with what can`() throws {
-    for size in ["0x9", "3x9", "80x1001", "80", "-1"] {
-      let sentence = try #require(refusal(["profile", "--size", size, "--", "ls"]))
-      #expect(sentence.contains("such as 80x24: 4 to 2000 and 1 to 1000"), "\(sentence)")
-    }
-    let sentence = try #require(refusal(["profile", "--link", "fast", "--", "ls"]))
-    #expect(sentence.contains("'--link <link>': 'fast' has no unit of a link. Give a rate"))
-    #expect((try? Filmstrip.parseAsRoot(["profile", "--size", "4x1", "--", "ls"])) != nil)
-  }
-
   @Test func `valid arguments are accepted in any order`() throws {
     let browse = try Browse.parse([
       "--layout", "grid", "Pictures", "-r", "--script", "down", "--size", "90x30",

@@ -104,6 +104,25 @@ import Testing
     #expect(silent.status == 0 && silent.errors.isEmpty)
   }
 
+  @Test func `live figures are shown on a terminal that doesn't show the command`() throws {
+    let script = "'\(BuiltProgram.path)' profile --hud \"$(tty)\" --no-terminal -- "
+    let terminal = try Terminal(
+      ["-c", script + "sh -c 'echo ready; exec sleep 1000'"], of: "/bin/sh")
+    try terminal.shows(" of 1 · ")
+    try terminal.type("\u{3}")
+    try terminal.shows("A pseudo-terminal shows when a program writes")
+    #expect(terminal.output.contains("\u{1B}[?25h\u{1B}[?1049l"))
+    let own = try Terminal(
+      ["-c", script.replacing("--no-terminal", with: "") + "true"], of: "/bin/sh")
+    try own.shows("shows the command itself; name another terminal")
+    #expect(try own.end() == .status(64))
+    #expect(own.settings == own.settingsFound)
+    let none = try BuiltProgram.run([
+      "profile", "--no-terminal", "--hud", "/dev/null", "--", "true",
+    ])
+    #expect(none.status == 64 && none.errors.contains("--hud /dev/null is no terminal"))
+  }
+
   @Test func `without a terminal keys are typed, and figures decide the status`() throws {
     let folder = try TemporaryFolder()
     let script = """

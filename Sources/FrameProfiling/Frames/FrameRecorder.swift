@@ -6,6 +6,8 @@ package struct FrameRecorder {
   package private(set) var worst = SlowestFrames()
   /// The size of the screen at the start, and each that it was given later.
   package private(set) var sizes: [CellSize]
+  /// The number of changes to frames and keys.
+  package private(set) var revision = 0
   let screen: any ScreenModel
   private let encoder: any FrameEncoding
   /// The time that every byte travels between the program and the terminal.
@@ -18,7 +20,7 @@ package struct FrameRecorder {
   /// The part of the screen that a full repaint writes.
   private static let fullRepaint = 0.9
   /// The most frames that wait for their answer; more are taken as not answered.
-  private static let mostWaiting = 16
+  static let mostWaiting = 16
 
   init(
     screen: any ScreenModel, size: CellSize, encoder: any FrameEncoding, linkDelay: Duration
@@ -37,6 +39,7 @@ package struct FrameRecorder {
   package var keys: [ProfiledKey] { clock.keys }
 
   mutating func keyArrived(at now: Duration, pressedAt: Duration) {
+    revision += 1
     clock.keyArrived(at: now, pressedAt: pressedAt)
   }
 
@@ -52,6 +55,7 @@ package struct FrameRecorder {
     let moved = screen.cursor != cursor
     let draws = burst.printed + burst.clears + burst.graphics > 0
     guard changed > 0 || moved || draws else { return nil }
+    revision += 1
     cursor = screen.cursor
     markTornState(before: burst, after: next)
     let number = frames.count
@@ -76,6 +80,7 @@ package struct FrameRecorder {
   /// The query follows a silence. If the answer took less than that, the terminal had already shown the frame, and needed
   /// as long as it needed for the query.
   mutating func answered(_ query: StatusLedger.FrameQuery, at now: Duration) {
+    revision += 1
     let frame = query.frame
     let deliveredAt = query.deliveredAt ?? query.sentAt
     let link = deliveredAt - query.sentAt

@@ -5,6 +5,10 @@
 /* Starting programs that inherit nothing but what is named: in C because between fork and exec nothing of Swift's
    runtime may be called. */
 
+/* Opens a pseudo-terminal. Returns the master's descriptor, which never waits, or -1 with errno; *slave gets a
+   descriptor of the other side. */
+int open_terminal(unsigned short columns, unsigned short rows, int *slave);
+
 /* Starts a program as the leader of a session on a pseudo-terminal of its own.
    It inherits `notices` as its descriptor 3, unless that is negative.
    Returns the master's descriptor, or -1 with errno; *child gets the process id, *slave a
