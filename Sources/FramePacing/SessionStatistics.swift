@@ -12,10 +12,7 @@ package struct SessionStatistics: Sendable {
   private var sizes = FrameSizes()
   package private(set) var work = DurationHistogram()
   package private(set) var cpu = DurationHistogram()
-  package private(set) var input = DurationHistogram()
-  package private(set) var update = DurationHistogram()
-  package private(set) var draw = DurationHistogram()
-  package private(set) var present = DurationHistogram()
+  package private(set) var phases = PhaseHistograms()
 
   init(budget: Duration) {
     self.budget = budget
@@ -29,10 +26,7 @@ package struct SessionStatistics: Sendable {
     sizes.record(frame.bytes)
     work.record(frame.times.work)
     cpu.record(frame.times.cpu)
-    input.record(frame.times.input)
-    update.record(frame.times.update)
-    draw.record(frame.times.draw)
-    present.record(frame.times.present)
+    phases.record(frame.times)
   }
 
   /// The total bytes of all frames.
@@ -41,6 +35,24 @@ package struct SessionStatistics: Sendable {
   package var largestFrameBytes: Int { sizes.largest }
 
   package var hitches: HitchRatio { HitchRatio(of: count, lateness: lateTime, budget: budget) }
+}
+
+/// The distributions of the times that phases of frames take.
+package struct PhaseHistograms: Sendable {
+  package private(set) var input = DurationHistogram()
+  package private(set) var update = DurationHistogram()
+  package private(set) var draw = DurationHistogram()
+  /// The overlay's times, of frames that have one.
+  package private(set) var overlay = DurationHistogram()
+  package private(set) var present = DurationHistogram()
+
+  mutating func record(_ times: FrameTimes) {
+    input.record(times.input)
+    update.record(times.update)
+    draw.record(times.draw)
+    if times.overlay > .zero { overlay.record(times.overlay) }
+    present.record(times.present)
+  }
 }
 
 /// The distribution of frame sizes in bytes.

@@ -50,6 +50,17 @@ import Testing
     #expect((980...1_000).contains(p99))
   }
 
+  @Test mutating func `frames without an overlay don't count for its time`() {
+    for index in 0..<100 {
+      var frame = frame()
+      if index < 3 { frame.times.overlay = .microseconds(200) }
+      profiler.record(frame)
+    }
+    let overlay = profiler.session.phases.overlay
+    #expect(overlay.count == 3 && overlay.milliseconds(atPercentile: 50) == 0.2)
+    #expect(profiler.session.phases.draw.count == 100)
+  }
+
   @Test mutating func `the worst ten frames are kept, worst first`() {
     for overrun in 1...100 { profiler.record(frame(overrun: Double(overrun * 37 % 101))) }
     #expect(profiler.worst.frames.map(\.overrun) == (91...100).reversed().map { .milliseconds($0) })

@@ -45,7 +45,7 @@ struct FrameLines: LogFormat {
     text.field("presented_at_ms", milliseconds: frame.presentedAt)
     text.field("overrun_ms", milliseconds: frame.overrun)
     text.field("cause", frame.cause.words)
-    text.field("blame", frame.lateBy > .zero ? frame.blame(budget: budget).rawValue : nil)
+    text.field("blame", frame.blameIfLate(budget: budget)?.rawValue)
     text.field("hold_ms", milliseconds: frame.hold.time)
     text.field("input_ms", milliseconds: frame.times.input)
     text.field("update_ms", milliseconds: frame.times.update)
@@ -67,5 +67,12 @@ struct FrameLines: LogFormat {
       fields(&$0)
     }
     text.append("\n")
+  }
+}
+
+extension FrameRecord {
+  /// The phase that took the most of a late frame's time; nil if the frame was on time.
+  func blameIfLate(budget: Duration) -> FramePhase? {
+    lateBy > .zero ? blame(budget: budget) : nil
   }
 }

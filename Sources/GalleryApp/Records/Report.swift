@@ -39,17 +39,27 @@ package struct Report: Encodable {
     let count: Int
     let overBudget: Int
     let late: Int
+    /// The sum of the times past deadlines.
+    let lateMs: Double
     let hitchMsPerS: Double
     let budgetMs: Double
+    /// The rate in the last second of motion; null if hardly anything has moved.
+    let ratePerS: Nullable<Double>
+    let onePercentLowPerS: Nullable<Double>
+    /// The animation error; null also if no tiles moved.
+    let animationErrorMs: Nullable<Double>
     let workMs: Summary
     let workCpuMs: Summary
     let inputMs: Summary
     let updateMs: Summary
     let drawMs: Summary
+    /// The overlay's own time, of frames that have one.
+    let overlayMs: Summary
     let presentMs: Summary
     /// The time from a key to the terminal's answer to the frame with its effect.
     let shownMs: Summary
     let bytes: Bytes
+    let worst: [WorstFrame]
   }
 
   struct Summary: Encodable {

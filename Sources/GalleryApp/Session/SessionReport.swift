@@ -11,13 +11,13 @@ extension Report {
     _ loop: RunLoop, presenter: any Presenter, size: CellSize, loads: LoadStatistics
   ) {
     let link = loop.stage.link
-    let session = loop.stage.profiler.session
+    let profiler = loop.stage.profiler
     source = Source(items: loop.gallery.itemCount)
     terminal = Terminal(
       columns: size.columns, rows: size.rows, presenter: presenter.name,
       colors: presenter.colors.rawValue, graphics: loop.gallery.rendition.method.graphicsName,
       symbols: Nullable(loop.gallery.rendition.method.symbols?.rawValue), link: Link(link))
-    frames = Frames(session, shown: link.shown.session)
+    frames = Frames(profiler, shown: link.shown.session)
     self.loads = Loads(
       loads, failedItems: loop.gallery.failedItems.count, readyTimes: loop.runner.readyTimes)
     prefetch = Prefetch(policy: loop.gallery.policyName, loop.gallery.ledger.counts)
@@ -60,21 +60,29 @@ extension Rendition.Method {
 }
 
 extension Report.Frames {
-  init(_ session: SessionStatistics, shown: DurationHistogram) {
+  init(_ profiler: FrameProfiler, shown: DurationHistogram) {
+    let session = profiler.session
+    let motion = profiler.latestMotion
     count = session.count
     overBudget = session.overBudget
     late = session.late
+    lateMs = session.lateTime.milliseconds
     hitchMsPerS = session.hitches.millisecondsPerSecond
     budgetMs = session.budget.milliseconds
+    ratePerS = Nullable(motion?.framesPerSecond)
+    onePercentLowPerS = Nullable(motion?.onePercentLow)
+    animationErrorMs = Nullable(motion?.animationError?.milliseconds)
     workMs = Report.Summary(session.work)
     workCpuMs = Report.Summary(session.cpu)
-    inputMs = Report.Summary(session.input)
-    updateMs = Report.Summary(session.update)
-    drawMs = Report.Summary(session.draw)
-    presentMs = Report.Summary(session.present)
+    inputMs = Report.Summary(session.phases.input)
+    updateMs = Report.Summary(session.phases.update)
+    drawMs = Report.Summary(session.phases.draw)
+    overlayMs = Report.Summary(session.phases.overlay)
+    presentMs = Report.Summary(session.phases.present)
     shownMs = Report.Summary(shown)
     bytes = Bytes(
       total: session.bytes, p50: session.medianFrameBytes, max: session.largestFrameBytes)
+    worst = profiler.worst.frames.map { Report.WorstFrame($0, budget: session.budget) }
   }
 }
 
