@@ -3,6 +3,8 @@ import ImageLoading
 import TerminalUI
 
 /// The JSON report of a session, with times in milliseconds.
+///
+/// `Reports.md` has a row for each field.
 package struct Report: Encodable {
   struct Source: Encodable {
     let items: Int
