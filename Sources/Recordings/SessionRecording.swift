@@ -95,6 +95,17 @@ extension SessionRecording {
   }
 }
 
+// MARK: - Other screens
+
+extension SessionRecording {
+  /// The recording for a screen of one size: recorded changes of the size are left out.
+  package func onScreen(of size: CellSize) -> SessionRecording {
+    SessionRecording(
+      screen: size, layout: layout, tile: tile, fit: fit, itemCount: itemCount,
+      moments: moments.filter { if case .resized = $0.input { false } else { true } }, end: end)
+  }
+}
+
 extension CellSize {
   /// The nearest size that a recording can represent.
   fileprivate var held: CellSize {

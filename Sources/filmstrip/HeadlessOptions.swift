@@ -44,6 +44,9 @@ struct HeadlessOptions: ParsableArguments {
       valueName: "file"))
   var replay: String?
 
+  @Flag(help: "Play --replay on this terminal, at its size; Ctrl-C ends it.")
+  var onTerminal = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -51,7 +54,7 @@ struct HeadlessOptions: ParsableArguments {
       valueName: "CxR"))
   var size: CellSize?
 
-  @Flag(help: "Print the last frame of a --script or --replay as text.")
+  @Flag(help: "Print the last frame as text when leaving.")
   var dump = false
 
   /// The descriptor for `SessionNotices`.
@@ -61,8 +64,8 @@ struct HeadlessOptions: ParsableArguments {
     if script == nil, size != nil {
       throw ValidationError("--size goes with --script; a --replay has its own")
     }
-    if script == nil, replay == nil, dump {
-      throw ValidationError("--dump goes with --script or --replay")
+    if onTerminal, replay == nil {
+      throw ValidationError("--on-terminal goes with --replay")
     }
     if script != nil, replay != nil {
       throw ValidationError("--script and --replay contradict each other: both press the keys")
@@ -86,7 +89,9 @@ struct HeadlessOptions: ParsableArguments {
   }
 
   func apply(to configuration: inout SessionConfiguration) throws(ScriptError) {
-    if let replay { configuration.input = .recording(path: replay) }
+    if let replay {
+      configuration.input = .recording(path: replay, on: onTerminal ? .terminal : .recorded)
+    }
     if let script = try parsedScript() {
       configuration.input = .script(script, screen: size ?? Self.usualSize)
     }

@@ -10,7 +10,7 @@ import Testing
 /// The arguments that the program refuses, and the sentences that say so.
 @Suite struct BrowseArgumentsTests {
   @Test(arguments: [
-    ["--size", "80x24"], ["--dump"], ["--script", "dwon"], ["--count", "0"], ["--tile", "x"],
+    ["--size", "80x24"], ["--script", "dwon"], ["--count", "0"], ["--tile", "x"],
     ["--fps", "0"], ["--layout", "masonry"], ["--presenter", "direct", "--colors", "256"],
     ["--prefetch", "uikit"], ["--prefetch", "static", "--no-prefetch"], ["--graphics", "iterm"],
     ["--graphics", "kitty", "--presenter", "curses"], ["--symbols", "sixteenths"],
@@ -21,9 +21,11 @@ import Testing
     ["serve", "--link-bandwidth", "0"], ["serve", "--bandwidth", "1K", "--link-bandwidth", "1K"],
     ["--loads", "-"], ["--trace", "-"], ["--frames", "-"], ["--trace", "a.jsonl"],
     ["--record", "-", "--script", "quit"], ["--report", ""],
-    ["--replay", "x", "--script", "quit"], ["--replay", "x", "--tile", "9x9"],
-    ["--replay", "x", "--layout", "grid"], ["--replay", "x", "--fit", "cover"],
-    ["--replay", "x", "--size", "80x24"], ["--no-such-option"], ["serve", "--port", "99999"],
+    ["--replay", "x", "--script", "quit"], ["--on-terminal", "--script", "quit"],
+    ["--replay", "x", "--tile", "9x9"], ["--replay", "x", "--layout", "grid"],
+    ["--replay", "x", "--fit", "cover"], ["--replay", "x", "--size", "80x24"],
+    ["--no-such-option"],
+    ["serve", "--port", "99999"],
     ["-0", "list.txt"], ["--column", "x=y", "table.csv"], ["--notify", "1"],
     ["profile"], ["profile", "ls"], ["profile", "--link", "fast", "--", "ls"],
     ["profile", "--keys", "dwon", "--", "ls"], ["profile", "--trace", "-", "--", "ls"],
@@ -62,6 +64,20 @@ import Testing
       return
     }
     #expect(screen.columns == 90)
+  }
+
+  @Test func `a recording is played in memory, or on the terminal`() throws {
+    for (option, isOnTerminal) in [([], false), (["--on-terminal"], true)] {
+      guard
+        case .recording("x", let screen) = try Browse.parse(["--replay", "x"] + option)
+          .configuration.input
+      else {
+        Issue.record("no replay")
+        continue
+      }
+      let isTerminal = if case .terminal = screen { true } else { false }
+      #expect(isTerminal == isOnTerminal)
+    }
   }
 
   @Test func `the first page of help shows how to look at pictures, and no option of tests`() {

@@ -57,6 +57,22 @@ import Testing
     #expect(recording.moments.map(\.input) == [small, screen, small].map(RecordedInput.resized))
   }
 
+  @Test func `on another screen, recorded sizes are left out, and nothing else`() {
+    var recording = recording()
+    recording.record(.key(.down), at: .seconds(1))
+    recording.record(.resized(CellSize(columns: 40, rows: 10)), at: .seconds(2))
+    recording.record(.key(.up), at: .seconds(3))
+    recording.finish(at: .seconds(4))
+    let large = CellSize(columns: 200, rows: 60)
+    let other = recording.onScreen(of: large)
+    #expect(other.screen == large && other.end == .seconds(4) && other.itemCount == 100)
+    #expect(
+      other.moments == [
+        SessionRecording.Moment(at: .seconds(1), .key(.down)),
+        SessionRecording.Moment(at: .seconds(3), .key(.up)),
+      ])
+  }
+
   @Test func `times never go back, and the end comes last`() {
     var recording = recording()
     recording.record(.key(.up), at: .seconds(3))

@@ -57,6 +57,11 @@ import Testing
     #expect(replay.status == status && replay.output.contains("food"), "\(replay)")
     let again = try SessionRecording(parsing: folder.text("second"))
     #expect(again.moments.map(\.event) == recording.moments.map(\.event))
+    let terminal = try Terminal([
+      "--replay", folder.path + "/first", "--on-terminal", "--latency", "1",
+    ])
+    #expect(try terminal.end() == ending)
+    #expect(terminal.settings == terminal.settingsFound && terminal.output.contains("food"))
   }
 
   /// The signals of `SignalQueue`.

@@ -9,9 +9,7 @@ final class ScriptFrontend: Frontend {
   private(set) var presenter: any Presenter
   private let wishes: ScreenWishes
   private(set) var plan: ScreenPlan
-  private var player: ScriptPlayer
-  private var wakeAt: Duration?
-  private var waitingSince: (frames: Int, isIdle: Bool)?
+  private var input: ScriptInput
   private var acknowledgedFrames = 0
 
   let descriptors: [Int32] = []
@@ -27,10 +25,10 @@ final class ScriptFrontend: Frontend {
     self.wishes = wishes
     plan = ScreenPlan(sink: wishes)
     presenter = try plan.makeSinkPresenter()
-    player = ScriptPlayer(script)
+    input = ScriptInput(script)
   }
 
-  /// Plays a recording in real time on a screen of the recorded size, and ends with it.
+  /// Plays a recording at its times on a screen of the recorded size, and ends with it.
   convenience init(replaying recording: SessionRecording, wishes: ScreenWishes)
     throws(TerminalError)
   {
@@ -42,30 +40,15 @@ final class ScriptFrontend: Frontend {
     var collected = Collected()
     collected.acknowledgements = frames - acknowledgedFrames
     acknowledgedFrames = frames
-    wakeAt = nil
-    waitingSince = nil
-    while true {
-      switch player.next(at: now, frames: frames, isIdle: isIdle && collected.events.isEmpty) {
-      case .deliver(let event):
-        if case .resized(let size) = event { resize(to: size) }
-        collected.events.append(event)
-      case .waitUntil(let instant):
-        wakeAt = instant
-        return collected
-      case .waitForProgress:
-        waitingSince = (frames, isIdle)
-        return collected
-      case .leave:
-        collected.ending = .status(0)
-        return collected
-      }
-    }
+    let (events, isOver) = input.takeEvents(at: now, frames: frames, isIdle: isIdle)
+    for case .resized(let size) in events { resize(to: size) }
+    collected.events = events
+    if isOver { collected.ending = .status(0) }
+    return collected
   }
 
   func wakeAt(frames: Int, isIdle: Bool) -> Duration? {
-    if frames != acknowledgedFrames { return .zero }
-    if let waitingSince, waitingSince != (frames, isIdle) { return .zero }
-    return wakeAt
+    frames == acknowledgedFrames ? input.wakeAt(frames: frames, isIdle: isIdle) : .zero
   }
 
   private func resize(to size: CellSize) {

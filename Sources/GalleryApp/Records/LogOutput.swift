@@ -40,3 +40,21 @@ struct LogOutput: Sendable {
     }
   }
 }
+
+extension SessionConfiguration.Outputs {
+  /// Opens the logs that grow while the session runs.
+  ///
+  /// - Parameter isHeadless: whether they may be the terminal.
+  func openLogs(isHeadless: Bool) throws(OutputError) -> [LogOutput] {
+    let logs: [(option: String, path: String?, format: any LogFormat)] = [
+      ("--frames", frames, FrameLines()), ("--trace", trace, TraceEvents()),
+    ]
+    var opened: [LogOutput] = []
+    for log in logs {
+      guard let path = log.path else { continue }
+      let file = try OutputFile.growingFile(at: path, option: log.option, isHeadless: isHeadless)
+      opened.append(LogOutput(file, log.format))
+    }
+    return opened
+  }
+}

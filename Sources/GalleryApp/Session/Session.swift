@@ -36,7 +36,7 @@ package struct Session {
   package init(_ configuration: SessionConfiguration) throws {
     self.configuration = configuration
     recording =
-      if case .recording(let path) = configuration.input {
+      if case .recording(let path, _) = configuration.input {
         try SessionRecording(path: path, option: "--replay")
       } else {
         nil
@@ -48,7 +48,7 @@ package struct Session {
     loadLog = try outputs.loads.map { path throws(OutputError) in
       try LoadLog(path: path, isHeadless: configuration.input.isHeadless)
     }
-    logOutputs = try Self.logOutputs(configuration)
+    logOutputs = try outputs.openLogs(isHeadless: configuration.input.isHeadless)
     recordFile = try outputs.record.map { path throws(OutputError) in
       try OutputFile(path: path, option: "--record")
     }
@@ -66,6 +66,8 @@ package struct Session {
     _ configuration: SessionConfiguration, playing recording: SessionRecording,
     over source: AnyItemSnapshot, from server: PlaceholderServer
   ) {
+    var configuration = configuration
+    configuration.input = .script(Script(replaying: recording), screen: recording.screen)
     self.configuration = configuration
     self.recording = recording
     caches = Self.caches(configuration)
@@ -195,12 +197,18 @@ package struct Session {
   /// On a terminal that is the queue of signals. Without one, signals keep their default effects.
   private func prepareFrontend() throws -> () throws -> any Frontend {
     let wishes = configuration.view.wishes
-    if let recording { return { try ScriptFrontend(replaying: recording, wishes: wishes) } }
     if case .script(let script, let screen) = configuration.input {
       return { try ScriptFrontend(script: script, size: screen, wishes: wishes) }
     }
+    if let recording, configuration.input.isHeadless {
+      return { try ScriptFrontend(replaying: recording, wishes: wishes) }
+    }
     let signals = try SignalQueue()
-    return { try TerminalFrontend(wishes, signals, clock: clock) }
+    return {
+      let terminal = try TerminalFrontend(wishes, signals, clock: clock)
+      guard let recording else { return terminal }
+      return ReplayFrontend(recording, on: terminal)
+    }
   }
 
   private var pipelineConfiguration: ImagePipeline.Configuration {
@@ -225,23 +233,6 @@ package struct Session {
       }
     }
     return result
-  }
-
-  private static func logOutputs(
-    _ configuration: SessionConfiguration
-  ) throws(OutputError) -> [LogOutput] {
-    let outputs = configuration.outputs
-    let logs: [(option: String, path: String?, format: any LogFormat)] = [
-      ("--frames", outputs.frames, FrameLines()), ("--trace", outputs.trace, TraceEvents()),
-    ]
-    var opened: [LogOutput] = []
-    for log in logs {
-      guard let path = log.path else { continue }
-      let file = try OutputFile.growingFile(
-        at: path, option: log.option, isHeadless: configuration.input.isHeadless)
-      opened.append(LogOutput(file, log.format))
-    }
-    return opened
   }
 
   /// The disk caches, if any.

@@ -70,9 +70,8 @@ package struct SessionConfiguration {
     case terminal
     /// A script, on a screen in memory.
     case script(Script, screen: CellSize)
-    /// A recording written to `outputs.record` by an earlier run, on a screen of its size in
-    /// memory.
-    case recording(path: String)
+    /// A recording written to `outputs.record` by an earlier run.
+    case recording(path: String, on: ReplayScreen = .recorded)
 
     /// Whether a script is played.
     var isScript: Bool {
@@ -84,10 +83,26 @@ package struct SessionConfiguration {
       if case .recording = self { true } else { false }
     }
 
+    /// Whether the person's keys are the input.
+    var isPersonal: Bool {
+      if case .terminal = self { true } else { false }
+    }
+
     /// Whether the session does not use the terminal.
     var isHeadless: Bool {
-      if case .terminal = self { false } else { true }
+      switch self {
+      case .terminal, .recording(_, .terminal): false
+      case .script, .recording: true
+      }
     }
+  }
+
+  /// The screen on which a recording is played.
+  package enum ReplayScreen {
+    /// A screen in memory, of the recorded sizes.
+    case recorded
+    /// The terminal in which the program was started.
+    case terminal
   }
 
   /// The limits of loads, and the caches for their pictures.

@@ -57,7 +57,7 @@ struct SessionItems {
       pages: PageFetcher(configuration.loading, cache: pageCache, clock: clock).fetch)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
     // A script needs all items, and a recording contains their number.
-    let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil
+    let isWatched = configuration.input.isPersonal && configuration.outputs.record == nil
     let isPaged = configuration.input.isScript && configuration.outputs.record == nil
     let live = isWatched ? arguments.openLive() : isPaged ? arguments.openServer() : nil
     if configuration.view.followsNewest, !(live is FolderSource) {
