@@ -47,6 +47,9 @@ struct HeadlessOptions: ParsableArguments {
   @Flag(help: "Play --replay on this terminal, at its size; Ctrl-C ends it.")
   var onTerminal = false
 
+  @Flag(help: "Play --script or --replay without waiting: time stands still while pictures load.")
+  var fast = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -66,6 +69,9 @@ struct HeadlessOptions: ParsableArguments {
     }
     if onTerminal, replay == nil {
       throw ValidationError("--on-terminal goes with --replay")
+    }
+    if fast, onTerminal || script == nil && replay == nil {
+      throw ValidationError("--fast goes with --script or --replay, without --on-terminal")
     }
     if script != nil, replay != nil {
       throw ValidationError("--script and --replay contradict each other: both press the keys")
@@ -95,6 +101,7 @@ struct HeadlessOptions: ParsableArguments {
     if let script = try parsedScript() {
       configuration.input = .script(script, screen: size ?? Self.usualSize)
     }
+    configuration.skipsWaits = fast
     configuration.outputs.report = report
     configuration.outputs.loads = loads
     configuration.outputs.frames = frames

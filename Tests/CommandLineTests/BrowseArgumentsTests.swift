@@ -10,7 +10,7 @@ import Testing
 /// The arguments that the program refuses, and the sentences that say so.
 @Suite struct BrowseArgumentsTests {
   @Test(arguments: [
-    ["--size", "80x24"], ["--script", "dwon"], ["--count", "0"], ["--tile", "x"],
+    ["--size", "80x24"], ["--fast"], ["--script", "dwon"], ["--count", "0"], ["--tile", "x"],
     ["--fps", "0"], ["--layout", "masonry"], ["--presenter", "direct", "--colors", "256"],
     ["--prefetch", "uikit"], ["--prefetch", "static", "--no-prefetch"], ["--graphics", "iterm"],
     ["--graphics", "kitty", "--presenter", "curses"], ["--symbols", "sixteenths"],
@@ -22,7 +22,8 @@ import Testing
     ["--loads", "-"], ["--trace", "-"], ["--frames", "-"], ["--trace", "a.jsonl"],
     ["--record", "-", "--script", "quit"], ["--report", ""],
     ["--replay", "x", "--script", "quit"], ["--on-terminal", "--script", "quit"],
-    ["--replay", "x", "--tile", "9x9"], ["--replay", "x", "--layout", "grid"],
+    ["--replay", "x", "--on-terminal", "--fast"], ["--replay", "x", "--tile", "9x9"],
+    ["--replay", "x", "--layout", "grid"],
     ["--replay", "x", "--fit", "cover"], ["--replay", "x", "--size", "80x24"],
     ["--no-such-option"],
     ["serve", "--port", "99999"],
@@ -78,6 +79,12 @@ import Testing
       let isTerminal = if case .terminal = screen { true } else { false }
       #expect(isTerminal == isOnTerminal)
     }
+  }
+
+  @Test(arguments: [["--script", "quit"], ["--replay", "x"]])
+  func `a script and a recording are played as fast as possible`(input: [String]) throws {
+    #expect(try !Browse.parse(input).configuration.skipsWaits)
+    #expect(try Browse.parse(input + ["--fast"]).configuration.skipsWaits)
   }
 
   @Test func `the first page of help shows how to look at pictures, and no option of tests`() {

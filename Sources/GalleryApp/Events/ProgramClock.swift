@@ -11,6 +11,13 @@ package protocol ProgramClock: Poller {
 
   /// The local time of day in whole seconds, since midnight.
   var timeOfDay: Duration { get }
+
+  /// Whether frames and time wait until all requested pictures have come; false by default.
+  var waitsForLoads: Bool { get }
+}
+
+extension ProgramClock {
+  package var waitsForLoads: Bool { false }
 }
 
 extension SystemClock: ProgramClock {

@@ -100,10 +100,14 @@ final class RunLoop {
   }
 
   private func presentFrameIfDue() {
+    if awaitsLoads { return }
     stage.frame.loads = runner.loadsInFlight
     guard let frame = stage.presentFrameIfDue(of: &gallery, on: frontend) else { return }
     log.record(.frame(frame))
   }
+
+  /// Whether frames and time wait for loads.
+  private var awaitsLoads: Bool { clock.waitsForLoads && !(runner.isIdle && mailbox.isEmpty) }
 
   private var isIdle: Bool {
     runner.isIdle && (gallery.isSourceComplete || gallery.paging.isResting)
@@ -237,7 +241,7 @@ final class RunLoop {
     let frontendWake = frontend.wakeAt(frames: stage.profiler.session.count, isIdle: isIdle)
     let wakes = [pending == nil ? nextFrame : nil, frontendWake, gallery.wakeAt].compactMap(\.self)
     let isBehind = clock.poll(&descriptors, until: .zero)
-    if !isBehind { clock.poll(&descriptors, until: wakes.min()) }
+    if !isBehind { clock.poll(&descriptors, until: awaitsLoads ? nil : wakes.min()) }
     let wake = Wake(at: clock.now, wasAwaited: !isBehind)
     if pending != nil, descriptors.last?.revents != 0 { stage.flush(frontend.presenter) }
     return wake

@@ -14,7 +14,7 @@ import TerminalUI
 
 /// A run of the gallery: it connects the parts, runs the loop, and writes the outputs.
 package struct Session {
-  private let clock = SystemClock()
+  private let clock: any ProgramClock
   private let configuration: SessionConfiguration
   private let items: SessionItems
   private let caches: DiskCaches?
@@ -35,6 +35,8 @@ package struct Session {
   /// - Throws: `RecordingError`, `SourceError`, `ServerError` or `OutputError`.
   package init(_ configuration: SessionConfiguration) throws {
     self.configuration = configuration
+    let system = SystemClock()
+    clock = configuration.skipsWaits ? SkippingClock() : system
     recording =
       if case .recording(let path, _) = configuration.input {
         try SessionRecording(path: path, option: "--replay")
@@ -43,7 +45,7 @@ package struct Session {
       }
     Descriptor.allowMany()
     caches = Self.caches(configuration)
-    items = try SessionItems(configuration, recording, pageCache: caches?.data, clock: clock)
+    items = try SessionItems(configuration, recording, pageCache: caches?.data, clock: system)
     let outputs = configuration.outputs
     loadLog = try outputs.loads.map { path throws(OutputError) in
       try LoadLog(path: path, isHeadless: configuration.input.isHeadless)
@@ -70,6 +72,7 @@ package struct Session {
     configuration.input = .script(Script(replaying: recording), screen: recording.screen)
     self.configuration = configuration
     self.recording = recording
+    clock = SystemClock()
     caches = Self.caches(configuration)
     items = SessionItems(source, from: server)
     loadLog = nil

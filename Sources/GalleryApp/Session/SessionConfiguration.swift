@@ -158,6 +158,8 @@ package struct SessionConfiguration {
 
   package var items = Items()
   package var input = Input.terminal
+  /// Whether a script or a recording without a terminal is played as fast as possible, by `SkippingClock`.
+  package var skipsWaits = false
   package var view = View()
   package var loading = Loading()
   package var outputs = Outputs()

@@ -56,9 +56,11 @@ struct SessionItems {
       columns: items.columns, query: items.query, folders: folders,
       pages: PageFetcher(configuration.loading, cache: pageCache, clock: clock).fetch)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
-    // A script needs all items, and a recording contains their number.
+    // A recording contains the number of items, and a skipped wait is not one for pages.
     let isWatched = configuration.input.isPersonal && configuration.outputs.record == nil
-    let isPaged = configuration.input.isScript && configuration.outputs.record == nil
+    let isPaged =
+      configuration.input.isScript && configuration.outputs.record == nil
+      && !configuration.skipsWaits
     let live = isWatched ? arguments.openLive() : isPaged ? arguments.openServer() : nil
     if configuration.view.followsNewest, !(live is FolderSource) {
       throw SourceError.noFolderToFollow
