@@ -67,9 +67,6 @@ struct Browse: ParsableCommand {
     if lists.readsZeros, !givenSources.contains(SourceArguments.standardInput) {
       throw ValidationError("-0 goes with a list on standard input: give - for it")
     }
-    if headless.replay != nil, view.layout != nil || view.tile != nil || view.fit != nil {
-      throw ValidationError("--replay takes --layout, --tile and --fit from the recording")
-    }
   }
 
   func run() throws { try Self.run(configuration) }

@@ -40,7 +40,7 @@ struct HeadlessOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Play what --record wrote without a terminal: its keys at their times, on its screen, in its layout.",
+      "Play what --record wrote without a terminal: its keys at their times, on its screen, in its layout, if no other is given.",
       valueName: "file"))
   var replay: String?
 
@@ -53,7 +53,7 @@ struct HeadlessOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Columns x rows of the screen that --script draws on, as 100x30 (default: \(Self.usualSize)).",
+      "Columns x rows of the screen of --script or --replay, as 100x30 (default: \(Self.usualSize), or as recorded).",
       valueName: "CxR"))
   var size: CellSize?
 
@@ -64,14 +64,16 @@ struct HeadlessOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: .hidden) var notify: Int?
 
   func validate() throws {
-    if script == nil, size != nil {
-      throw ValidationError("--size goes with --script; a --replay has its own")
+    if script == nil, replay == nil, size != nil || fast {
+      throw ValidationError("\(fast ? "--fast" : "--size") goes with --script or --replay")
     }
     if onTerminal, replay == nil {
       throw ValidationError("--on-terminal goes with --replay")
     }
-    if fast, onTerminal || script == nil && replay == nil {
-      throw ValidationError("--fast goes with --script or --replay, without --on-terminal")
+    if onTerminal, size != nil || fast {
+      throw ValidationError(
+        "--on-terminal plays at the terminal's size and at the recorded times: no --size, no --fast"
+      )
     }
     if script != nil, replay != nil {
       throw ValidationError("--script and --replay contradict each other: both press the keys")
@@ -95,9 +97,7 @@ struct HeadlessOptions: ParsableArguments {
   }
 
   func apply(to configuration: inout SessionConfiguration) throws(ScriptError) {
-    if let replay {
-      configuration.input = .recording(path: replay, on: onTerminal ? .terminal : .recorded)
-    }
+    if let replay { configuration.input = .recording(path: replay, on: replayScreen) }
     if let script = try parsedScript() {
       configuration.input = .script(script, screen: size ?? Self.usualSize)
     }
@@ -109,6 +109,10 @@ struct HeadlessOptions: ParsableArguments {
     configuration.outputs.record = record
     configuration.outputs.printsLastFrame = dump
     configuration.outputs.notices = notify.map(Int32.init)
+  }
+
+  private var replayScreen: SessionConfiguration.ReplayScreen {
+    onTerminal ? .terminal : size.map { .inMemory($0) } ?? .recorded
   }
 
   private func parsedScript() throws(ScriptError) -> Script? {

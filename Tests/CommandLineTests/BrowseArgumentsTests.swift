@@ -22,10 +22,8 @@ import Testing
     ["--loads", "-"], ["--trace", "-"], ["--frames", "-"], ["--trace", "a.jsonl"],
     ["--record", "-", "--script", "quit"], ["--report", ""],
     ["--replay", "x", "--script", "quit"], ["--on-terminal", "--script", "quit"],
-    ["--replay", "x", "--on-terminal", "--fast"], ["--replay", "x", "--tile", "9x9"],
-    ["--replay", "x", "--layout", "grid"],
-    ["--replay", "x", "--fit", "cover"], ["--replay", "x", "--size", "80x24"],
-    ["--no-such-option"],
+    ["--replay", "x", "--on-terminal", "--size", "80x24"],
+    ["--replay", "x", "--on-terminal", "--fast"], ["--no-such-option"],
     ["serve", "--port", "99999"],
     ["-0", "list.txt"], ["--column", "x=y", "table.csv"], ["--notify", "1"],
     ["profile"], ["profile", "ls"], ["profile", "--link", "fast", "--", "ls"],
@@ -67,17 +65,23 @@ import Testing
     #expect(screen.columns == 90)
   }
 
-  @Test func `a recording is played in memory, or on the terminal`() throws {
-    for (option, isOnTerminal) in [([], false), (["--on-terminal"], true)] {
-      guard
-        case .recording("x", let screen) = try Browse.parse(["--replay", "x"] + option)
-          .configuration.input
-      else {
-        Issue.record("no replay")
-        continue
-      }
-      let isTerminal = if case .terminal = screen { true } else { false }
-      #expect(isTerminal == isOnTerminal)
+  @Test func `a recording is played on any screen, in any look, and at any speed`() throws {
+    let look = ["--layout", "grid", "--tile", "9x9", "--fit", "cover"]
+    let browse = try Browse.parse(["--replay", "x", "--size", "90x30", "--fast"] + look)
+    let configuration = try browse.configuration
+    guard case .recording("x", .inMemory(CellSize(columns: 90, rows: 30))) = configuration.input
+    else {
+      Issue.record("no replay: \(configuration.input)")
+      return
+    }
+    #expect(configuration.skipsWaits && configuration.view.layout == .grid)
+    #expect(configuration.view.tile != nil && configuration.view.fit == .cover)
+    guard
+      case .recording("x", .terminal) =
+        try Browse.parse(["--replay", "x", "--on-terminal"]).configuration.input
+    else {
+      Issue.record("no replay on the terminal")
+      return
     }
   }
 

@@ -60,6 +60,29 @@ import Testing
     #expect(different?.offset == nil)
   }
 
+  @Test func `a size, a layout and a fit that are given count, and not those of the recording`()
+    throws
+  {
+    _ = try record("idle down resize:70x30 idle")
+    let size = CellSize(columns: 120, rows: 40)
+    let same = try play(.recording(path: path, on: .inMemory(size)))
+    #expect(same.loop.stage.surface.size == size)
+    #expect(same.loop.gallery.layout.mode == .grid && same.loop.gallery.selection > 0)
+    let other = try play(.recording(path: path)) {
+      $0.view.layout = .list
+      $0.view.fit = .cover
+      $0.view.tile = CellSize(columns: 30, rows: 7)
+    }
+    #expect(other.loop.stage.surface.size == CellSize(columns: 70, rows: 30))
+    #expect(other.loop.gallery.layout.mode == .list && other.loop.gallery.selection == 1)
+  }
+
+  @Test func `another number of items than the recorded one is worth a warning`() {
+    #expect(Self.session.warning(about: 500) == nil)
+    #expect(
+      Self.session.warning(about: 7) == "--replay: recorded with 500 items, played with 7")
+  }
+
   // MARK: - Frames
 
   private static let session = SessionRecording(

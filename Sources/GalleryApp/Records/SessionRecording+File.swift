@@ -20,3 +20,24 @@ extension SessionRecording {
     }
   }
 }
+
+// MARK: - Replays
+
+extension SessionRecording {
+  /// Reads the recording to replay, for its screen; nil for other input.
+  ///
+  /// - Throws: the errors of `init(path:option:)`.
+  static func read(
+    for input: SessionConfiguration.Input
+  ) throws(RecordingError) -> SessionRecording? {
+    guard case .recording(let path, let screen) = input else { return nil }
+    let recording = try SessionRecording(path: path, option: "--replay")
+    if case .inMemory(let size) = screen { return recording.onScreen(of: size) }
+    return recording
+  }
+
+  /// A sentence about a replay over another number of items; nil for the recorded number.
+  func warning(about count: Int) -> String? {
+    count == itemCount ? nil : "--replay: recorded with \(itemCount) items, played with \(count)"
+  }
+}

@@ -37,12 +37,7 @@ package struct Session {
     self.configuration = configuration
     let system = SystemClock()
     clock = configuration.skipsWaits ? SkippingClock() : system
-    recording =
-      if case .recording(let path, _) = configuration.input {
-        try SessionRecording(path: path, option: "--replay")
-      } else {
-        nil
-      }
+    recording = try SessionRecording.read(for: configuration.input)
     Descriptor.allowMany()
     caches = Self.caches(configuration)
     items = try SessionItems(configuration, recording, pageCache: caches?.data, clock: system)
@@ -88,6 +83,9 @@ package struct Session {
   /// - Throws: the errors of `play`.
   package func run() throws -> Played {
     var played = try play()
+    if let warning = recording?.warning(about: played.loop.gallery.itemCount) {
+      StandardOutput.complain(warning)
+    }
     // Saving the latest pictures may take a moment, but no more, because the person wants the
     // prompt.
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
@@ -162,13 +160,14 @@ package struct Session {
   }
 
   private var layout: GalleryLayout.Mode {
-    if let chosen = recording?.layout ?? configuration.view.layout { return chosen }
+    if let chosen = configuration.view.layout ?? recording?.layout { return chosen }
     return configuration.items.sources.isEmpty ? .list : .grid
   }
 
-  private var fit: PictureFit { recording?.fit ?? configuration.view.fit }
+  private var fit: PictureFit { configuration.view.fit ?? recording?.fit ?? .contain }
   private var tile: TileSize {
-    recording?.tile ?? TileSize(cells: configuration.view.tile, elsewhere: .fitting)
+    if configuration.view.tile == nil, let recording { return recording.tile }
+    return TileSize(cells: configuration.view.tile, elsewhere: .fitting)
   }
 
   private func recorder(of gallery: Gallery, on frontend: any Frontend) -> SessionRecorder? {

@@ -44,16 +44,14 @@ package struct SessionConfiguration {
   package struct View {
     /// The layout; nil for the one that suits the sources.
     ///
-    /// The demo is a list, other sources are a grid. A single picture is opened. A replayed recording has its own
-    /// layout.
+    /// A recording has its layout. Otherwise the demo is a list, other sources are a grid, and a single picture is
+    /// opened.
     package var layout: GalleryLayout.Mode?
-    /// The tile size in the initial layout; nil for the one that suits the screen, as in the other
+    /// The tile size in the initial layout; nil for the recording's, or the one that suits the screen, as in the other
     /// layout.
-    ///
-    /// A replayed recording has its own size.
     package var tile: CellSize?
-    /// The way pictures fill their tiles; a replayed recording has its own fit.
-    package var fit = PictureFit.contain
+    /// The way pictures fill their tiles; nil for the recording's, or `contain`.
+    package var fit: PictureFit?
     package var wishes = ScreenWishes()
     package var policy: any PrefetchPolicy = PrefetchPolicyName.adaptive.policy
     /// Whether prefetching is on; a switch instead of a policy, so that a key can turn it on.
@@ -101,6 +99,8 @@ package struct SessionConfiguration {
   package enum ReplayScreen {
     /// A screen in memory, of the recorded sizes.
     case recorded
+    /// A screen in memory, of this size throughout.
+    case inMemory(CellSize)
     /// The terminal in which the program was started.
     case terminal
   }
