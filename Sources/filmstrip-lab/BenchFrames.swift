@@ -1,12 +1,13 @@
 import ArgumentParser
 import Benchmarks
 
-/// The command that measures frames of both presenters on a sink, and a held arrow key in real
-/// time.
+/// The command that measures frames of both presenters on a sink, a held arrow key in real time, and the log of
+/// frames.
 struct BenchFrames: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frames",
-    abstract: "Phases and bytes of full repaints, one-row scrolls and page jumps; a held key.")
+    abstract:
+      "Phases and bytes of full repaints, one-row scrolls and page jumps; a held key; the log.")
 
   @Argument(help: "Pictures in the tiles; without any, noise.")
   var pictures: [String] = []

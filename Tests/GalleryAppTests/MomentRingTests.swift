@@ -1,4 +1,5 @@
 import Dispatch
+import FramePacing
 import Testing
 
 @testable import GalleryApp
@@ -30,6 +31,10 @@ import Testing
       #expect(taken == nil && left != nil)
     }
     #expect(left == nil)
+  }
+
+  @Test func `a frame has its place in the ring, and not behind a pointer`() {
+    #expect(MemoryLayout<SessionMoment>.size >= MemoryLayout<FrameRecord>.size)
   }
 
   @Test func `all elements pass from one thread to another`() {

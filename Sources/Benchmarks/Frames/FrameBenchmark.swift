@@ -5,7 +5,7 @@ import Raster
 import Recordings
 import TerminalUI
 
-/// A benchmark of both presenters' frames on a sink, and of a held arrow key in real time.
+/// A benchmark of both presenters' frames on a sink, of a held arrow key in real time, and of the log of frames.
 package struct FrameBenchmark {
   private let pictures: FramePictures
   private let runs: Int
@@ -33,6 +33,7 @@ package struct FrameBenchmark {
       for motion in FrameCase.Motion.allCases { try measure(motion, size) }
     }
     if secondsHeld > 0 { try hold(runs: min(runs, 3)) }
+    try LogBenchmark().run()
   }
 
   /// Prints a line for each mode, and a comparison of the two presenters in 24-bit color.

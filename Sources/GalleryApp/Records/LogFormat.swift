@@ -11,8 +11,14 @@ protocol LogFormat: Sendable {
 }
 
 /// The facts about a session at the start of a log.
-struct LogHeader: Sendable {
+package struct LogHeader: Sendable {
   let budget: Duration
   let size: CellSize
   let presenter: String
+
+  package init(budget: Duration, size: CellSize, presenter: String) {
+    self.budget = budget
+    self.size = size
+    self.presenter = presenter
+  }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A file that a log grows in, with the format of the log.
-struct LogOutput: Sendable {
+package struct LogOutput: Sendable {
   let name: String
   private let file: Descriptor
   private var format: any LogFormat
@@ -18,17 +18,23 @@ struct LogOutput: Sendable {
     self.format = format
   }
 
-  mutating func appendHeader(_ header: LogHeader) { format.appendHeader(header, in: &text) }
-  mutating func append(_ moment: SessionMoment) { format.append(moment, to: &text) }
+  /// Opens a log of frames, as `--frames` does.
+  package init(framesTo path: String) throws(OutputError) {
+    let file = try OutputFile.growingFile(at: path, option: "--frames", isHeadless: true)
+    self.init(file, FrameLines())
+  }
+
+  package mutating func appendHeader(_ header: LogHeader) { format.appendHeader(header, in: &text) }
+  package mutating func append(_ moment: SessionMoment) { format.append(moment, to: &text) }
 
   /// Ends the log; its last text is still to be written.
-  mutating func end() {
+  package mutating func end() {
     format.end(in: &text)
     isEnded = true
   }
 
   /// Writes the text, waiting for the reader, and closes the file at the end of the log.
-  mutating func write() throws(OutputError) {
+  package mutating func write() throws(OutputError) {
     defer {
       text.removeAll()
       if isEnded { close(file.number) }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// To record an event neither allocates nor waits. A thread of low priority writes what has come, at most twice a second,
 /// so a crash loses less than a second. It sleeps while nothing comes.
-final class SessionLog: Sendable {
+package final class SessionLog: Sendable {
   private enum Change: Sendable {
     case open(LogOutput, LogHeader)
     case close(name: String)
@@ -35,11 +35,13 @@ final class SessionLog: Sendable {
   /// The first error of an output.
   private let problem = Mutex<OutputError?>(nil)
 
+  package init() {}
+
   /// Whether events are recorded: an output is open.
   var isRecording: Bool { outputCount.load(ordering: .relaxed) > 0 }
 
   /// Records an event, on the main thread.
-  func record(_ moment: SessionMoment) {
+  package func record(_ moment: SessionMoment) {
     guard isRecording else { return }
     if !moments.append(moment) { lost.add(1, ordering: .relaxed) }
     wake()
@@ -52,7 +54,7 @@ final class SessionLog: Sendable {
   }
 
   /// Adds an output, on the main thread.
-  func open(_ output: LogOutput, _ header: LogHeader) {
+  package func open(_ output: LogOutput, _ header: LogHeader) {
     _ = changes.add(.open(output, header))
     outputCount.add(1, ordering: .relaxed)
     thread.withLock { thread in
@@ -95,7 +97,7 @@ final class SessionLog: Sendable {
   /// Completes all outputs, and waits for that.
   ///
   /// - Throws: the first error of an output.
-  func finish() throws(OutputError) {
+  package func finish() throws(OutputError) {
     outputCount.store(0, ordering: .relaxed)
     isEnding.store(true, ordering: .releasing)
     haste.signal()

@@ -5,8 +5,8 @@ import ImageLoading
 import Raster
 
 /// An event of a session that logs record.
-enum SessionMoment: Sendable {
-  enum PictureStep: Sendable {
+package enum SessionMoment: Sendable {
+  package enum PictureStep: Sendable {
     case prefetched, shown
     /// The prefetch was canceled, or the picture was not there in time.
     case missed
