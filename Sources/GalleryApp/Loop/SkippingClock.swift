@@ -15,6 +15,9 @@ final class SkippingClock: ProgramClock {
   var processCPU: Duration { system.processCPU }
   let waitsForLoads = true
 
+  /// Midnight at the start, so that figures do not depend on the hour.
+  var timeOfDay: Duration { .seconds(now.components.seconds % 86_400) }
+
   func poll(_ descriptors: inout [pollfd], until instant: Duration?) -> Bool {
     guard let instant else { return system.poll(&descriptors, until: nil) }
     if system.poll(&descriptors, until: .zero) { return true }

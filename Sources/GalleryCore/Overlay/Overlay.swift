@@ -11,6 +11,7 @@ package struct Overlay {
   let link: LinkFigures
   let presenter: String
   let motion: MotionFigures?
+  private let now: Duration
 
   package init(
     profiler: FrameProfiler, loads: LoadFigures, link: LinkFigures = LinkFigures(),
@@ -20,6 +21,7 @@ package struct Overlay {
     self.loads = loads
     self.link = link
     self.presenter = presenter
+    self.now = now
     motion = profiler.motion(at: now)
   }
 
@@ -50,6 +52,12 @@ package struct Overlay {
 
   /// The rate of frames, or that nothing moves.
   var rate: String { motion.map { "\($0.framesPerSecond.text(decimals: 0)) fps" } ?? "idle" }
+
+  /// The age of a frame; at rest its time of day, because an idle gallery draws nothing that could grow old.
+  func moment(of frame: FrameRecord) -> String {
+    motion == nil
+      ? "at \(frame.timeOfDay.timeOfDayText)" : "\((now - frame.presentedAt).spokenText) ago"
+  }
 
   /// A frame's time in eighths of the budget; a full block for a late frame.
   private func bar(of frame: FrameRecord) -> Unicode.Scalar {

@@ -63,7 +63,8 @@ extension Overlay {
   fileprivate var histogram: OverlayDetails.Section {
     let times = profiler.latest.map { $0.elapsed(budget: profiler.budget) }
     let percentiles = Percentiles(times)
-    let steps = [1, 2, 4, 8, profiler.budget.milliseconds, .infinity]
+    let budget = profiler.budget.milliseconds
+    let steps = [1, 2, 4, 8].filter { $0 < budget } + [budget, .infinity]
     var counts = Array(repeating: 0, count: steps.count)
     for time in times {
       counts[steps.firstIndex { time.milliseconds < $0 } ?? steps.count - 1] += 1
@@ -85,7 +86,7 @@ extension Overlay {
     let frames = profiler.worst.frames.filter { $0.lateBy > .zero }.prefix(5).map { frame in
       let blame = frame.blame(budget: profiler.budget)
       return "\(frame.overrun.signedText) \(blame.activity) · \(frame.cause.words)"
-        + " · \(frame.timeOfDay.timeOfDayText)"
+        + " · \(moment(of: frame))"
     }
     return OverlayDetails.Section(
       label: "late", first: frames.first ?? "none", more: Array(frames.dropFirst()))

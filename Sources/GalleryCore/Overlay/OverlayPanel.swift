@@ -112,7 +112,7 @@ extension Overlay {
     let blame = worst.blame(budget: profiler.budget)
     return OverlayPanel.Line(
       label: "worst",
-      text: "\(time.figureText) · \(blame.activity) · at \(worst.timeOfDay.timeOfDayText)",
+      text: "\(time.figureText) · \(blame.activity) · \(moment(of: worst))",
       isBad: worst.lateBy > .zero)
   }
 

@@ -12,7 +12,7 @@ enum OverlayWords {
       line("key→shown", "the time from a key until the terminal has drawn its effect"),
       line(
         "late",
-        "frames past their deadline, by how much together, and per second of motion (Apple: good < 5 ms, critical > 10)"
+        "frames past their deadline, by how much together, and per second of frames (Apple: good < 5 ms, critical > 10)"
       ),
       line("pictures", "the tiles on the screen"),
       line(
