@@ -25,10 +25,10 @@ struct Profile: ParsableCommand {
       A frame is a synchronized update (mode 2026), or else what ends with a silence of 2 ms. A pseudo-terminal shows \
       when a program writes, not how long the terminal draws.
 
-      Figures for --fail-if: frames.{count, shown, synchronized, with_graphics, clears, full_repaints, torn, torn_blank, \
+      Figures for --fail-if: seconds, frames.{count, shown, synchronized, with_graphics, clears, full_repaints, torn, torn_blank, \
       torn_half_drawn, late, late_by_program, late_by_link, late_by_terminal, hitch_ms_per_s}, \
       frames.{present_ms, total_ms, bytes, writes, cells_changed, cells_written}.{p50, p99, max}, \
-      bytes.{written, needed, waste_ratio}, keys.{count, answered}, \
+      bytes.{written, needed, waste_ratio}, keys.{count, answered, overlapping}, \
       keys.{first_byte_ms, settled_ms, shown_ms, program_ms, link_ms, terminal_ms}.{p50, p99, max}.
 
       The exit status is the command's own (128 and the number of the signal that ended it; 0 if it was hung up after \

@@ -23,7 +23,7 @@ import Testing
     for text in [
       Filmstrip.helpMessage(for: Profile.self), try String(contentsOf: page, encoding: .utf8),
     ] {
-      var names: Set<String> = []
+      var names = Set(text.matches(of: /\bseconds\b(?=,? *\n?frames)/).map { String($0.0) })
       for match in text.matches(of: /(\w+)\.\{([^}]*)\}(?:\.\{([^}]*)\})?/) {
         for name in Self.words(match.2).map({ "\(match.1).\($0)" }) {
           names.formUnion(match.3.map { Self.words($0).map { "\(name).\($0)" } } ?? [name])
