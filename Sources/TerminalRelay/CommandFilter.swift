@@ -8,8 +8,9 @@ package struct CommandFilter {
 
   package init() {}
 
-  /// The bytes outside of commands (ECMA-48, 8.3.2). A command ends also where a terminal ends it: at another sequence,
-  /// at CAN and at SUB.
+  /// The bytes outside of commands (ECMA-48, 8.3.2).
+  ///
+  /// As in a terminal, another sequence, CAN and SUB also end a command.
   package mutating func removing(from bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     for byte in bytes {
