@@ -217,7 +217,7 @@ private struct Life {
       profiler: FrameProfiler(budget: .milliseconds(16)), loads: LoadFigures(), presenter: "direct",
       now: .zero)
     canvas.draw(overlay, of: session.gallery)
-    #expect(canvas.surface.text.contains("fps"))
+    #expect(canvas.surface.text.contains("idle"))
     for key in [Key.wheel(1), .character("o"), .character("o"), .character("o")] {
       session.press(key)
       canvas.draw(session.gallery)

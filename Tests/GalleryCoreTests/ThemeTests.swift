@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `bold text has an exact color, but where bold black would become gray`() {
-    for paper in [Paper.dark, .light] {
+    for paper in [Paper(Color(rawValue: 0x10_1010)), .light] {
       for colors in [ColorDepth.trueColor, .indexed256] {
         let theme = Rendition(.symbols(.half), colors: colors, paper: paper).theme()
         #expect(theme.title == theme.text)
@@ -46,6 +46,10 @@ import Testing
         #expect(theme.title.isTerminalDefault)
       }
     }
+  }
+
+  @Test func `bold text has the terminal's color on a background that may be light`() {
+    #expect(Rendition(paper: .dark).theme().title.isTerminalDefault)
   }
 
   /// The palettes of xterm, Nord and Solarized, and one of a person who mixed up dark and light.

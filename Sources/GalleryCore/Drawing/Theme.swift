@@ -10,8 +10,8 @@ package struct Theme: Hashable, Sendable {
   private(set) var text: Color
   /// The color of bold text on the terminal's own background.
   ///
-  /// Terminals may replace the color of bold text, such as Konsole by white, even when a program changes the
-  /// background. Exact colors are shown unchanged.
+  /// It is exact on a known background: Konsole shows bold text in its own color as white, even where a program has
+  /// changed the background.
   private(set) var title: Color
   /// Less important text, also on `bar`.
   private(set) var faint: Color
@@ -51,6 +51,8 @@ package struct Theme: Hashable, Sendable {
       self[keyPath: ink] = self[keyPath: ink].readable(
         on: [paper.color], contrast: Self.leastContrast, toward: paper.farthest)
     }
+    // A terminal that does not report its background, such as one behind tmux 3.3, may be light.
+    if paper == .dark { title = .terminalDefault }
   }
 
   /// The theme with the terminal's own colors, if known.

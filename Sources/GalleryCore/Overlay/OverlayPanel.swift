@@ -84,7 +84,7 @@ extension Overlay {
 
   private var rateLine: OverlayPanel.Line {
     guard let figures = motion ?? profiler.latestMotion else {
-      return OverlayPanel.Line(label: "rate", text: "idle · – fps before")
+      return OverlayPanel.Line(label: "rate", text: "idle")
     }
     let fps = "\(figures.framesPerSecond.text(decimals: 0)) fps"
     let parts = [
