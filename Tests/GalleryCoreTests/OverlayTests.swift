@@ -136,10 +136,8 @@ import Testing
     var surface = session.frame
     Overlay(profiler: profiler, loads: LoadFigures(), presenter: "direct", now: .zero)
       .draw(session.gallery, into: &surface)
-    let steps = surface.text.matches(of: /(under [\d.]+|over budget) +▇* (\d)/).map {
-      "\($0.1) \($0.2)"
-    }
-    #expect(steps == ["under 1 0", "under 2 1", "under 4 0", "under 5 1", "over budget 1"])
+    let steps = surface.text.matches(of: /(\d–\d|over \d) +▇* (\d)/).map { "\($0.1): \($0.2)" }
+    #expect(steps == ["0–1: 0", "1–2: 1", "2–4: 0", "4–5: 1", "over 5: 1"])
   }
 
   @Test(arguments: [OverlayLevel.line, .panel, .full])
@@ -224,8 +222,8 @@ import Testing
   }
 
   @Test func `tracker events are summed up as ranges in the order of emission`() {
-    #expect(TrackerLog.summary(of: [3, 4, 5]) == "3…5")
-    #expect(TrackerLog.summary(of: [9, 8, 7, 1]) == "9…7 1")
-    #expect(TrackerLog.summary(of: [2, 3, 2]) == "2…3 2")
+    #expect(TrackerLog.summary(of: [3, 4, 5]) == "4…6")
+    #expect(TrackerLog.summary(of: [9, 8, 7, 1]) == "10…8 2")
+    #expect(TrackerLog.summary(of: [2, 3, 2]) == "3…4 3")
   }
 }

@@ -3,8 +3,8 @@ import Raster
 
 /// The graph of recent frames: one column each, newest at the right, stacked by phase.
 ///
-/// Bars over the labeled line at the budget are late, and have their overruns above them. The terminal's part of others
-/// is cut at the line.
+/// Bars that reach the labeled line at the budget are late, and have their overruns beside them. The terminal's part of
+/// others is cut below the line.
 struct FrameGraph {
   /// The share of a frame's time in a phase, with the phase's color.
   private struct Segment {
@@ -114,13 +114,13 @@ struct FrameGraph {
       glyph: Self.eighths[lowest.eighths - 1], foreground: lowest.color, background: other.color)
   }
 
-  /// Writes the overruns over late frames, the newest first, where they do not overlap.
+  /// Writes the overruns beside the ends of late bars, the newest first, where they do not overlap.
   private func drawOverruns(into surface: inout Surface, in rect: CellRect) {
     var end = rect.columns.upperBound
     for (age, frame) in profiler.latest.prefix(rect.size.columns).enumerated() {
       guard frame.lateBy > .zero else { continue }
       let text = "+\(frame.lateBy.shortText)"
-      let right = rect.columns.upperBound - age
+      let right = rect.columns.upperBound - 1 - age
       let column = right - text.count
       guard right <= end, column >= rect.origin.column else { continue }
       surface.write(

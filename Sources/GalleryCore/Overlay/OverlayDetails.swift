@@ -64,16 +64,17 @@ extension Overlay {
     let times = profiler.latest.map { $0.elapsed(budget: profiler.budget) }
     let percentiles = Percentiles(times)
     let budget = profiler.budget.milliseconds
-    let steps = [1, 2, 4, 8].filter { $0 < budget } + [budget, .infinity]
+    let steps = [0, 1, 2, 4, 8].filter { $0 < budget } + [budget]
     var counts = Array(repeating: 0, count: steps.count)
     for time in times {
-      counts[steps.firstIndex { time.milliseconds < $0 } ?? steps.count - 1] += 1
+      counts[(steps.firstIndex { time.milliseconds < $0 } ?? steps.count) - 1] += 1
     }
     let most = max(1, counts.max() ?? 1)
-    let lines = zip(steps, counts).map { step, count in
-      let name = step.isFinite ? "under \(step.text(decimals: step < 10 ? 0 : 1))" : "over budget"
+    let lines = zip(steps.indices, counts).map { index, count in
+      let from = steps[index].stepText
+      let name = index + 1 < steps.count ? "\(from)–\(steps[index + 1].stepText)" : "over \(from)"
       let bar = String(repeating: "▇", count: (count * 14 + most - 1) / most)
-      return "\(name.rightPadded(to: 11)) \(bar) \(count)"
+      return "\(name.rightPadded(to: 9)) \(bar) \(count)"
     }
     let figures = [("p50", percentiles.p50), ("p99", percentiles.p99), ("max", percentiles.max)]
     return OverlayDetails.Section(
@@ -96,10 +97,12 @@ extension Overlay {
   fileprivate var linkLines: OverlayDetails.Section {
     let rate = link.bytesPerSecond.map { byteText(Int(min($0, 1e12))) + "/s" } ?? "rate unknown"
     let roundTrip = link.roundTrip?.figureText ?? "–"
+    let sharpness =
+      link.sharpness == .full ? "full sharpness" : "sharpness −\(link.sharpness.rawValue)"
     return OverlayDetails.Section(
-      label: "terminal", first: "\(rate) · round trip \(roundTrip)",
+      label: "link", first: "\(rate) · round trip \(roundTrip)",
       more: [
-        "\(link.framesHeld) frames waited · sharpness \(link.sharpness.rawValue)",
+        "\(link.framesHeld) frames waited · \(sharpness)",
         "sent \(byteText(profiler.session.bytes))"
           + " · a frame \(byteText(profiler.session.medianFrameBytes))",
         "caches \(byteText(loads.cacheBytes)) in memory · \(loads.diskHits) from disk",
@@ -134,4 +137,9 @@ extension Overlay {
 extension Duration {
   /// The duration in milliseconds with its sign: `+3.2`, `-14.1`.
   var signedText: String { (self < .zero ? "" : "+") + shortText }
+}
+
+extension Double {
+  /// A step of the histogram, in whole milliseconds or with one decimal.
+  fileprivate var stepText: String { text(decimals: self == rounded() ? 0 : 1) }
 }

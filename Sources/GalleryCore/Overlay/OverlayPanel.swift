@@ -97,10 +97,14 @@ extension Overlay {
 
   private var frameLine: OverlayPanel.Line {
     let times = Percentiles(profiler.latest.lazy.map { $0.elapsed(budget: profiler.budget) })
+    let terminal = Array(profiler.latest.lazy.compactMap(\.terminal))
+    let parts = [
+      times.p50.figureText, "p99 \(times.p99.figureText)",
+      terminal.isEmpty ? nil : "terminal +\(Percentiles(terminal).p50.figureText)",
+      "budget \(profiler.budget.figureText)",
+    ]
     return OverlayPanel.Line(
-      label: "frame",
-      text: "\(times.p50.figureText) · p99 \(times.p99.figureText)"
-        + " · budget \(profiler.budget.figureText)",
+      label: "frame", text: parts.compactMap(\.self).joined(separator: " · "),
       isBad: times.p99 > profiler.budget)
   }
 

@@ -7,7 +7,9 @@ enum OverlayWords {
         "rate", "frames a second while something moves; 1% low: the mean of the slowest hundredth"),
       line("uneven", "how much the steps of moving tiles differ from a steady speed"),
       line(
-        "frame", "the time from when it was due until it was sent: the median, the 99th percentile"),
+        "frame",
+        "the time from when it was due until it was sent: the median, the 99th percentile; the terminal's comes on top"
+      ),
       line("worst", "the time of the session's worst frame, what took it, and when it was"),
       line("key→shown", "the time from a key until the terminal has drawn its effect"),
       line(
@@ -22,11 +24,12 @@ enum OverlayWords {
         "the latest frames, one a column, by phase, gray for waiting; the dotted line is the budget; red is late"
       ),
       line("+3.2", "the milliseconds by which that frame was late"),
-      line("terminal", "the time until it has drawn, without the link's; its rate and round trip"),
+      line("terminal", "the time from sending a frame until it is drawn, without the link's"),
       line("overlay", "the overlay's own time, which is in no other figure"),
       line("loads", "of pictures: requests in flight and queued; lanes show those on the screen"),
       line("tracker", "its latest events: load, prefetch and cancel, with the items' numbers"),
-      line("waited", "frames that waited for the terminal; sharpness: of pictures over slow links"),
+      line("link", "the rate and the round trip to the terminal; sharpness falls on a slow one"),
+      line("waited", "frames that were due while the link or the terminal was busy"),
       line(":frames", "lists the worst frames: what caused them, and what took their time"),
     ])
 

@@ -19,7 +19,7 @@ package struct TrackerLog: Hashable, Sendable {
     if lines.count > Self.capacity { lines.removeFirst(lines.count - Self.capacity) }
   }
 
-  /// The items in the order of emission, with runs of neighbors as ranges: `3…9 1`.
+  /// The items' numbers from 1 in the order of emission, with runs of neighbors as ranges: `4…10 2`.
   static func summary(of items: [Int]) -> String {
     var runs: [(first: Int, last: Int)] = []
     for item in items {
@@ -31,7 +31,9 @@ package struct TrackerLog: Hashable, Sendable {
         runs.append((item, item))
       }
     }
-    return runs.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)…\($0.last)" }
-      .joined(separator: " ")
+    return runs.map { run in
+      run.first == run.last ? "\(run.first + 1)" : "\(run.first + 1)…\(run.last + 1)"
+    }
+    .joined(separator: " ")
   }
 }
