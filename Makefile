@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
+.PHONY: help packages programs test-packages bench-packages build run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -28,6 +28,8 @@ SANITIZED = --filter 'CurlTransportTests|ImageRequestsTests|LocalPicturesTests|L
 PHOTOGRAPHS = lomiri-wallpapers-16.04
 # What the benchmarks compare with.
 BENCH_PACKAGES = tmux perl imagemagick timg chafa libsixel-bin libjpeg-turbo-progs curl nginx-light openssl $(PHOTOGRAPHS)
+# Programs whose frames are compared with ours.
+PROGRAM_PACKAGES = less vim nano tmux fzf htop ranger lf mc nnn timg chafa imagemagick jq
 # Terminals, and a screen for them.
 SCREEN_PACKAGES = xvfb xdotool openbox perl imagemagick fonts-dejavu-core libgl1-mesa-dri kitty $(PHOTOGRAPHS)
 SCREENSHOT_PACKAGES = $(SCREEN_PACKAGES) chafa timg nginx-light curl gifsicle pngquant
@@ -103,6 +105,10 @@ prose: ## the sentences of comments and pages that are too long, or not plain
 
 format: ## rewrites the sources in the project's format
 	git ls-files -co --exclude-standard '*.swift' | xargs swift format -i
+
+programs: build ## the table of how terminal programs answer keys; TERMVISAGE=PATH: with it
+	@.make/packages '$(PROGRAM_PACKAGES)'
+	@TERMVISAGE='$(TERMVISAGE)' .make/programs $(BINARY)
 
 bench: bench-packages build ## what frames and loads cost, from one run; TIMG=PATH: beside another timg
 	@TIMG='$(TIMG)' .make/bench $(BINARY)
