@@ -47,11 +47,14 @@ extension Surface {
   /// The glyphs of each row as text, without trailing spaces.
   package var textLines: [String] {
     (0..<size.rows).map { row in
+      // Removing spaces from the end of a string would copy it for each.
+      let last = (0..<size.columns).last { column in
+        !self[column, row].isContinuation && self[column, row].scalar != " "
+      }
       var line = String.UnicodeScalarView()
-      for column in 0..<size.columns where !self[column, row].isContinuation {
+      for column in 0..<(last.map { $0 + 1 } ?? 0) where !self[column, row].isContinuation {
         line.append(self[column, row].scalar)
       }
-      while line.last == " " { line.removeLast() }
       return String(line)
     }
   }
