@@ -45,6 +45,14 @@ package struct Cell: Hashable, Sendable {
 
   @inlinable package static var blank: Cell { Cell(glyph: " ") }
 
+  /// Written out, because other targets would call a synthesized comparison through the protocol.
+  @inlinable
+  package static func == (one: Cell, other: Cell) -> Bool {
+    one.glyph == other.glyph && one.foreground.rawValue == other.foreground.rawValue
+      && one.background.rawValue == other.background.rawValue
+      && one.style.rawValue == other.style.rawValue
+  }
+
   /// True in the right half of a wide glyph, which is drawn by the cell to its left.
   @inlinable package var isContinuation: Bool { glyph == 0 }
 
