@@ -7,7 +7,7 @@ import TerminalUI
 /// Passes bytes between a command and a terminal, and profiles them.
 final class Relay {
   private(set) var profiler: StreamProfiler
-  private let command: PseudoTerminal
+  private let command: any InnerTerminal
   private let terminal: any OuterTerminal
   private let poller: any Poller
   private var down: LinkPipe
@@ -22,7 +22,7 @@ final class Relay {
   private static let mostWaiting = 65_536
 
   init(
-    _ profiler: StreamProfiler, between command: PseudoTerminal, and terminal: any OuterTerminal,
+    _ profiler: StreamProfiler, between command: any InnerTerminal, and terminal: any OuterTerminal,
     over link: LinkShape?, poller: any Poller
   ) {
     self.profiler = profiler

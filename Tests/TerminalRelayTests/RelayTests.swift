@@ -1,0 +1,44 @@
+import FrameProfiling
+import Glibc
+import Raster
+import Testing
+
+@testable import TerminalRelay
+
+/// Bytes between a command and its terminal, in virtual time.
+@Suite struct RelayTests {
+  @Test func `keys and output pass unchanged, with the delay of the link each way`() throws {
+    let bench = try RelayBench(link: "80ms")
+    bench.schedule(at: 10) { bench.terminal.output = Array("j\u{3}\u{1B}[A".utf8) }
+    bench.run(until: 49)
+    #expect(bench.command.received.isEmpty)
+    bench.run(until: 50)
+    #expect(bench.command.received == Array("j\u{3}\u{1B}[A".utf8))
+    bench.command.output = Array("text\u{1B}[?1h".utf8)
+    bench.run(until: 89)
+    #expect(bench.terminal.received.isEmpty)
+    bench.run(until: 91)
+    #expect(bench.terminal.received == Array("text\u{1B}[?1h".utf8))
+  }
+
+  @Test func `a query follows a frame, and its answer stays with the profiler`() throws {
+    let bench = try RelayBench()
+    bench.command.output = Array("frame".utf8)
+    bench.run(until: 10)
+    #expect(bench.terminal.received == Array("frame\u{1B}[5n".utf8))
+    #expect(!bench.relay.isDrained)
+    bench.terminal.output = Array("\u{1B}[0nq".utf8)
+    bench.run(until: 20)
+    #expect(bench.command.received == Array("q".utf8))
+    #expect(bench.relay.isDrained && bench.relay.profiler.recorder.frames[0].isShown)
+  }
+
+  @Test func `a command whose terminal takes nothing is not read further`() throws {
+    let bench = try RelayBench()
+    bench.terminal.room = 0
+    bench.command.endless = Array(repeating: UInt8(ascii: "y"), count: 4_096)
+    bench.run(until: 1_000)
+    #expect(bench.relay.waitingBytes < 2 * 65_536)
+    #expect(bench.now == .seconds(1))
+  }
+}
