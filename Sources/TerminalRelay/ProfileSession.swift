@@ -106,7 +106,7 @@ package final class ProfileSession {
     let end = poller.now
     if hasCommandEnded { drain() }
     relay.finish()
-    raw?.close(after: relay.profiler.restoring)
+    raw?.close(after: relay.restoring)
     panel?.restore()
     signals.release()
     let subject = ProfileReport.Subject(

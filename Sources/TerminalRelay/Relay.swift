@@ -15,6 +15,8 @@ final class Relay {
   private let upDelay: Duration
   /// Bytes that have arrived, and that the terminal or the command does not take yet.
   private var (toTerminal, toCommand): ([UInt8], [UInt8]) = ([], [])
+  /// The state of the terminal, without the bytes that it has not taken.
+  private var state = TerminalState()
   private var isOpen = true
   private(set) var lastOutput: Duration?
 
@@ -39,6 +41,9 @@ final class Relay {
 
   /// The bytes on their way to the terminal that have not left yet.
   var waitingBytes: Int { down.queued + toTerminal.count }
+
+  /// The bytes that restore the terminal, whatever the command has left behind there.
+  var restoring: [UInt8] { state.restoring }
 
   /// Waits until bytes come, something is due or one of more descriptors is readable, and passes bytes on.
   ///
@@ -103,7 +108,11 @@ final class Relay {
       profiler.delivered(arrival.bytes.count, at: arrival.instant)
       toTerminal += arrival.bytes
     }
-    if !toTerminal.isEmpty { toTerminal.removeFirst(terminal.write(toTerminal[...])) }
+    if !toTerminal.isEmpty {
+      let count = terminal.write(toTerminal[...])
+      state.follow(toTerminal.prefix(count))
+      toTerminal.removeFirst(count)
+    }
     for arrival in up.arrivals(at: now) {
       profiler.inputDelivered(arrival.bytes, pressedAt: arrival.instant - upDelay, at: now)
       toCommand += arrival.bytes

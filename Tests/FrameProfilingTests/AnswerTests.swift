@@ -79,7 +79,7 @@ import Testing
     #expect(session.report().worst.count == 10)
   }
 
-  @Test func `modes that a program leaves changed are restored, and nothing else`() throws {
+  @Test func `modes that a program leaves changed are restored, and nothing else`() {
     let plain = "\u{1B}[m\u{1B}(B\u{F}\u{1B}[4l"
     let cases: [(String, String)] = [
       ("text\u{1B}[?1049h\u{1B}[?1049l", plain),
@@ -97,10 +97,10 @@ import Testing
       ("\u{1B}]0;cut", "\u{18}\u{1B}\\" + plain),
     ]
     for (text, restoring) in cases {
-      var session = try Transcript()
-      session.write(text, at: 0)
+      var state = TerminalState()
+      state.follow(Array(text.utf8)[...])
       #expect(
-        String(decoding: session.profiler.restoring, as: UTF8.self) == restoring,
+        String(decoding: state.restoring, as: UTF8.self) == restoring,
         "\(text.debugDescription)")
     }
   }

@@ -41,4 +41,25 @@ import Testing
     #expect(bench.relay.waitingBytes < 2 * 65_536)
     #expect(bench.now == .seconds(1))
   }
+
+  @Test(
+    arguments: [
+      // Turning the alternate screen off has not reached the terminal, so it is still on.
+      ("\u{1B}[?1049h\u{1B}[?1003htext", "\u{1B}[?1049l\u{1B}[?1003l", "", [1003, 1049]),
+      // The picture was cut, and what follows it has not arrived.
+      ("a\u{1B}Pq#0;2;0;0", ";0\u{1B}\\\u{1B}[?2004h", "\u{18}\u{1B}\\", []),
+    ] as [(String, String, String, [Int])])
+  func `the terminal is restored by what it has taken, not by what was read`(
+    taken: String, lost: String, cut: String, modes: [Int]
+  ) throws {
+    let bench = try RelayBench()
+    bench.terminal.room = taken.utf8.count
+    bench.command.output = Array((taken + lost).utf8)
+    bench.run(until: 10)
+    #expect(bench.terminal.received == Array(taken.utf8))
+    #expect(
+      String(decoding: bench.relay.restoring, as: UTF8.self)
+        == cut + "\u{1B}[m\u{1B}(B\u{F}\u{1B}[4l"
+        + modes.map { "\u{1B}[?\($0)l" }.joined())
+  }
 }

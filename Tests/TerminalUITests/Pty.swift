@@ -121,6 +121,31 @@ final class Pty {
     }
   }
 
+  /// The next bytes that a program writes, which may come a moment later.
+  func outputBytes(count: Int) -> [UInt8] { Self.bytes(count, from: master) }
+
+  /// Reads bytes that a program has written at an instant, so that it may write again.
+  func takeOutput(_ count: Int, at instant: Duration, in time: VirtualTime) throws {
+    let reader = dup(master)
+    if reader < 0 { throw Failure.noPty }
+    time.schedule(at: instant) {
+      _ = Self.bytes(count, from: reader)
+      close(reader)
+    }
+  }
+
+  private static func bytes(_ count: Int, from master: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 4096)
+    var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    while bytes.count < count, poll(&waiting, 1, 60_000) > 0 {
+      let length = Glibc.read(master, &block, min(block.count, count - bytes.count))
+      if length <= 0 { break }
+      bytes += block[..<length]
+    }
+    return bytes
+  }
+
   func hangUp() {
     if master >= 0 { close(master) }
     master = -1

@@ -96,11 +96,6 @@ package struct StreamProfiler {
   /// Whether the terminal owes an answer to a query after a frame, and is likely to give it.
   package var awaitsAnswer: Bool { ledger.isAnswerLikely }
 
-  /// The bytes that restore the terminal after the program, whatever it left behind.
-  package var restoring: [UInt8] {
-    (scanner.isInGround ? [] : [0x18, 0x1B, 0x5C]) + modes.restoring
-  }
-
   /// Ends the last frame.
   package mutating func finish() {
     endFrame()

@@ -1,6 +1,7 @@
 import CTerminalGuard
 import Glibc
 import Raster
+import TerminalGraphics
 
 /// A terminal whose bytes pass unchanged in both directions, for a program that another one runs.
 ///
@@ -53,9 +54,11 @@ package final class RawTerminal {
     takeOver()
   }
 
-  /// Gives the terminal back after some last bytes.
+  /// Gives the terminal back after some last bytes, for which it may need to make room.
   package func close(after bytes: [UInt8]) {
-    _ = write(bytes[...])
+    var rest = ByteBuffer()
+    rest.append(bytes)
+    device.sendAll(&rest)
     device.set(device.foundModes)
     terminal_guard_disarm()
   }
