@@ -97,9 +97,8 @@ package final class ProfileSession {
       let due = [
         type(at: now), enforceEnd(at: now), panel?.draw(relay.profiler.recorder, at: now),
       ].compactMap { $0 }.min()
-      let isThere = relay.step(
-        also: [command.noticeDescriptor, signals.descriptor], until: due)
-      if !isThere { ending = .signal(SIGHUP) }
+      let input = relay.step(also: [command.noticeDescriptor, signals.descriptor], until: due)
+      if input == nil { ending = .signal(SIGHUP) }
       takeSignals()
       takeNotices()
     }
@@ -115,16 +114,13 @@ package final class ProfileSession {
     return (ending ?? .typed, ProfileReport(subject, relay.profiler.recorder))
   }
 
-  /// Passes on what the command has left, and waits for the answers that would otherwise come to the shell.
+  /// Passes on what the command has written so far.
   private func drain() {
-    relay.readRest()
-    let patience = Self.answerPatience + (configuration.link?.roundTrip ?? .zero)
-    var end = poller.now + patience
-    while !relay.isDrained, poller.now < end {
-      let before = relay.waitingBytes
-      guard relay.step(also: [], until: end) else { return }
-      // A slow link gets the time that it needs, unless a signal came.
-      if relay.waitingBytes < before, !isInterrupted { end = poller.now + patience }
+    relay.drain(
+      patience: Self.answerPatience + (configuration.link?.roundTrip ?? .zero),
+      isHurried: isInterrupted, signals: signals.descriptor
+    ) {
+      takeSignals()
     }
   }
 
@@ -167,7 +163,9 @@ package final class ProfileSession {
     }
   }
 
-  private func takeSignals() {
+  /// - Returns: whether one of them ends this program.
+  @discardableResult private func takeSignals() -> Bool {
+    var isEnding = false
     for signal in signals.readAll() {
       switch signal {
       case .resize: takeSize()
@@ -176,18 +174,27 @@ package final class ProfileSession {
         raw?.takeOver()
         takeSize()
       case .terminate(let number):
-        // A second signal doesn't wait.
-        if request != nil { ending = ending ?? .signal(number) }
-        requestEnd(by: number, at: poller.now, because: .signal(number))
+        isEnding = true
+        terminate(by: number)
       }
     }
+    return isEnding
+  }
+
+  private func terminate(by signal: Int32) {
+    // Neither the rest of its output is waited for, nor a command that was asked before.
+    if hasCommandEnded || request != nil { ending = .signal(signal) }
+    if !hasCommandEnded { requestEnd(by: signal, at: poller.now, because: .signal(signal)) }
   }
 
   /// Stops with the command, which has left the terminal as a shell expects it.
   private func suspend() {
     drain()
-    raw?.suspend()
-    takeSize()
+    // A signal may have come meanwhile.
+    if request == nil {
+      raw?.suspend()
+      takeSize()
+    }
     command.signal(SIGCONT)
   }
 

@@ -9,7 +9,7 @@ final class Relay {
   private(set) var profiler: StreamProfiler
   private let command: any InnerTerminal
   private let terminal: any OuterTerminal
-  private let poller: any Poller
+  let poller: any Poller
   private var down: LinkPipe
   private var up: LinkPipe
   private let upDelay: Duration
@@ -47,8 +47,9 @@ final class Relay {
 
   /// Waits until bytes come, something is due or one of more descriptors is readable, and passes bytes on.
   ///
-  /// - Returns: false when the terminal is gone.
-  func step(also descriptors: [Int32], until instant: Duration?) -> Bool {
+  /// - Returns: the terminal's input for the command; nil when the terminal is gone.
+  @discardableResult
+  func step(also descriptors: [Int32], until instant: Duration?) -> [UInt8]? {
     let hasRoom = waitingBytes < Self.mostWaiting
     var waits = [
       Self.wait(isOpen ? command.descriptor : -1, reads: hasRoom, writes: !toCommand.isEmpty),
@@ -61,14 +62,17 @@ final class Relay {
     if waits[0].revents & ~Int16(POLLOUT) != 0 { readCommand(at: now) }
     profiler.advance(to: now)
     let hasInput = waits[1].revents & ~Int16(POLLOUT) != 0
-    guard var input = hasInput ? terminal.read() : [] else { return false }
+    guard var bytes = hasInput ? terminal.read() : [] else { return nil }
+    var input: [UInt8] = []
     repeat {
-      send(profiler.pass(input[...], at: now), at: now)
+      let passed = profiler.pass(bytes[...], at: now)
+      send(passed, at: now)
+      input += passed
       pass(at: now)
       // A terminal in memory has answered what it just received.
-      input = isInMemory ? terminal.read() ?? [] : []
-    } while !input.isEmpty
-    return true
+      bytes = isInMemory ? terminal.read() ?? [] : []
+    } while !bytes.isEmpty
+    return input
   }
 
   /// Reads everything that the command has written, after its end.

@@ -98,7 +98,7 @@ final class RelayBench {
   func run(until milliseconds: Int, steps: Int = .max) {
     var count = 0
     while now < .milliseconds(milliseconds), count < steps,
-      relay.step(also: [], until: .milliseconds(milliseconds))
+      relay.step(also: [], until: .milliseconds(milliseconds)) != nil
     {
       count += 1
     }
