@@ -11,6 +11,8 @@ package struct LinkPipe: Sendable {
   private var waiting: [UInt8] = []
   private var taken = 0
   private var traveling: [Arrival] = []
+  /// Bytes that have left and not arrived yet.
+  package private(set) var travelingBytes = 0
   /// Up to when the rate has been used.
   private var servedUntil = Duration.zero
 
@@ -38,7 +40,7 @@ package struct LinkPipe: Sendable {
   package mutating func send(_ bytes: [UInt8], at now: Duration) {
     if bytes.isEmpty { return }
     guard bytesPerSecond != nil else {
-      traveling.append((now + delay, bytes))
+      leave(bytes, at: now)
       return
     }
     if queued == 0 { servedUntil = max(servedUntil, now) }
@@ -53,7 +55,13 @@ package struct LinkPipe: Sendable {
     serve(until: now)
     let arrived = traveling.prefix { $0.instant <= now }
     traveling.removeFirst(arrived.count)
+    travelingBytes -= arrived.reduce(0) { $0 + $1.bytes.count }
     return Array(arrived)
+  }
+
+  private mutating func leave(_ bytes: [UInt8], at instant: Duration) {
+    traveling.append((instant + delay, bytes))
+    travelingBytes += bytes.count
   }
 
   /// Lets whole grains leave, and what is less than one at the end.
@@ -64,7 +72,7 @@ package struct LinkPipe: Sendable {
       let end = servedUntil + .seconds(Double(count) / bytesPerSecond)
       if end > now { break }
       servedUntil = end
-      traveling.append((end + delay, Array(waiting[taken..<taken + count])))
+      leave(Array(waiting[taken..<taken + count]), at: end)
       taken += count
     }
     if taken == waiting.count || taken > 65_536 {

@@ -20,8 +20,10 @@ final class Relay {
   private var isOpen = true
   private(set) var lastOutput: Duration?
 
-  /// The most bytes that wait before the link or the terminal; the command then waits too.
+  /// The most bytes that wait before the link, the terminal or the command; the writer then waits too.
   private static let mostWaiting = 65_536
+  /// The most bytes that travel over a link without a rate: 200 Mbit/s at a round trip of 80 ms.
+  private static let mostTraveling = 1 << 20
 
   init(
     _ profiler: StreamProfiler, between command: any InnerTerminal, and terminal: any OuterTerminal,
@@ -39,8 +41,11 @@ final class Relay {
   /// Whether everything that the command has written is on the terminal.
   var isDrained: Bool { down.isEmpty && toTerminal.isEmpty && !profiler.awaitsAnswer }
 
-  /// The bytes on their way to the terminal that have not left yet.
-  var waitingBytes: Int { down.queued + toTerminal.count }
+  /// The bytes on their way to the terminal.
+  var waitingBytes: Int { down.queued + down.travelingBytes + toTerminal.count }
+
+  /// The bytes on their way to the command.
+  var waitingInput: Int { up.travelingBytes + toCommand.count }
 
   /// The bytes that restore the terminal, whatever the command has left behind there.
   var restoring: [UInt8] { state.restoring }
@@ -50,10 +55,15 @@ final class Relay {
   /// - Returns: the terminal's input for the command; nil when the terminal is gone.
   @discardableResult
   func step(also descriptors: [Int32], until instant: Duration?) -> [UInt8]? {
-    let hasRoom = waitingBytes < Self.mostWaiting
+    let hasRoom =
+      down.queued + toTerminal.count < Self.mostWaiting
+      && down.travelingBytes < Self.mostTraveling
+    let watchesCommand = isOpen && (hasRoom || !toCommand.isEmpty)
     var waits = [
-      Self.wait(isOpen ? command.descriptor : -1, reads: hasRoom, writes: !toCommand.isEmpty),
-      Self.wait(terminal.descriptor, reads: true, writes: !toTerminal.isEmpty),
+      Self.wait(
+        watchesCommand ? command.descriptor : -1, reads: hasRoom, writes: !toCommand.isEmpty),
+      // A terminal that is gone is noticed also while no input is read.
+      Self.wait(terminal.descriptor, reads: takesInput, writes: !toTerminal.isEmpty),
     ]
     waits += descriptors.map { Self.wait($0, reads: true, writes: false) }
     let due = [profiler.deadline, down.nextArrival, up.nextArrival, instant].compactMap { $0 }.min()
@@ -66,7 +76,8 @@ final class Relay {
     var input: [UInt8] = []
     repeat {
       let passed = profiler.pass(bytes[...], at: now)
-      send(passed, at: now)
+      // A terminal in memory can't wait; what it answers too often is dropped.
+      if takesInput || !isInMemory { send(passed, at: now) }
       input += passed
       pass(at: now)
       // A terminal in memory has answered what it just received.
@@ -126,10 +137,11 @@ final class Relay {
 
   private var isInMemory: Bool { terminal.descriptor < 0 }
 
+  private var takesInput: Bool { waitingInput < Self.mostWaiting }
+
   private static func wait(_ descriptor: Int32, reads: Bool, writes: Bool) -> pollfd {
     pollfd(
-      fd: reads || writes ? descriptor : -1,
-      events: Int16((reads ? POLLIN : 0) | (writes ? POLLOUT : 0)), revents: 0)
+      fd: descriptor, events: Int16((reads ? POLLIN : 0) | (writes ? POLLOUT : 0)), revents: 0)
   }
 }
 

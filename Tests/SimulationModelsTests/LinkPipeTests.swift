@@ -28,9 +28,10 @@ import Testing
     var pipe = LinkPipe(bytesPerSecond: 1_000, delay: .milliseconds(500))
     pipe.send(Array(repeating: 0, count: 100), at: .zero)
     #expect(pipe.arrivals(at: .milliseconds(60)).isEmpty)
-    #expect(pipe.queued == 40)
+    #expect(pipe.queued == 40 && pipe.travelingBytes == 60)
     pipe.pause(until: .milliseconds(90))
     #expect(pipe.arrivals(at: .milliseconds(90)).isEmpty)
     #expect(pipe.queued == 40)
+    #expect(pipe.arrivals(at: .milliseconds(550)).count == 50 && pipe.travelingBytes == 50)
   }
 }

@@ -39,8 +39,8 @@ final class RelayBench {
     func resize(to size: CellSize) {}
 
     fileprivate var events: Int32 {
-      let isReadable = isGone || !output.isEmpty || !endless.isEmpty
-      return (isReadable ? POLLIN : 0) | (room > 0 ? POLLOUT : 0)
+      let isReadable = !output.isEmpty || !endless.isEmpty
+      return (isReadable ? POLLIN : 0) | (room > 0 ? POLLOUT : 0) | (isGone ? POLLHUP : 0)
     }
   }
 
@@ -54,8 +54,9 @@ final class RelayBench {
     func poll(_ descriptors: inout [pollfd], until instant: Duration?) -> Bool {
       while true {
         for index in descriptors.indices {
-          let ready = ends[descriptors[index].fd]?.events ?? 0
-          descriptors[index].revents = descriptors[index].events & Int16(ready)
+          let end = ends[descriptors[index].fd]
+          let asked = Int32(descriptors[index].events)
+          descriptors[index].revents = Int16((end?.events ?? 0) & (asked | POLLHUP))
         }
         if descriptors.contains(where: { $0.revents != 0 }) { return true }
         guard let event = events.first, event.instant <= instant ?? event.instant else {

@@ -62,4 +62,37 @@ import Testing
         == cut + "\u{1B}[m\u{1B}(B\u{F}\u{1B}[4l"
         + modes.map { "\u{1B}[?\($0)l" }.joined())
   }
+
+  @Test func `over a link without a rate a command is read no further than what may travel`() throws
+  {
+    let bench = try RelayBench(link: "60000ms")
+    bench.command.endless = Array(repeating: UInt8(ascii: "y"), count: 4_096)
+    bench.run(until: 1_000, steps: 1_000)
+    #expect(bench.relay.waitingBytes < 1_100_000 && bench.now == .seconds(1))
+  }
+
+  @Test func `input is read no further while a command reads none of it`() throws {
+    let bench = try RelayBench()
+    bench.command.room = 0
+    bench.terminal.endless = Array(repeating: UInt8(ascii: "j"), count: 4_096)
+    bench.run(until: 1_000, steps: 1_000)
+    #expect(bench.relay.waitingInput < 2 * 65_536 && bench.now == .seconds(1))
+    (bench.terminal.endless, bench.terminal.isGone) = ([], true)
+    bench.run(until: 2_000)
+    #expect(bench.now == .seconds(1), "a hangup is noticed")
+  }
+
+  @Test func `answers that a command never reads are dropped, the profiler's own are not`() throws {
+    let size = CellSize(columns: 40, rows: 10)
+    let bench = try RelayBench(inMemory: HeadlessTerminal(EmulatedTerminal(size: size)))
+    bench.command.room = 0
+    for _ in 0..<3_000 {
+      bench.command.output = Array(String(repeating: "\u{1B}[6n", count: 10).utf8)
+      bench.run(until: .max, steps: 1)
+    }
+    #expect(bench.relay.waitingInput < 2 * 65_536)
+    bench.command.output = Array("frame".utf8)
+    bench.run(until: 10)
+    #expect(bench.relay.profiler.recorder.frames.last?.isShown == true)
+  }
 }
