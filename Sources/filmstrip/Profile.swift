@@ -137,9 +137,11 @@ struct Profile: ParsableCommand {
     }
   }
 
+  /// Writes the trace and then the report, each even if the other can't be written.
   private func write(_ report: ProfileReport, trace: OutputFile?) throws {
-    try trace?.write(report.trace.json([]).utf8)
+    let traced = Result { try trace?.write(report.trace.json([]).utf8) }
     try StandardOutput.write(json ? report.json.json() : report.text)
+    try traced.get()
   }
 
   /// The size of the terminal in memory; nil for the person's terminal.

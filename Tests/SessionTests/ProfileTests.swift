@@ -123,6 +123,28 @@ import Testing
     #expect(none.status == 64 && none.errors.contains("--hud /dev/null is no terminal"))
   }
 
+  @Test func `a trace and a report are written after a signal, and each without the other`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let (report, trace) = (folder.path + "/report", folder.path + "/trace")
+    let profile = [BuiltProgram.path, "profile", "--no-terminal", "--trace"]
+    let command = ["--", "sh", "-c", ": > '\(folder.path)/ready'; exec sleep 1000"]
+    let interrupted = try ChildProcess(profile + [trace] + command, output: report)
+    await eventually("the command runs") { access(folder.path + "/ready", F_OK) == 0 }
+    kill(interrupted.id, SIGTERM)
+    #expect(try interrupted.wait() == .signal(SIGTERM))
+    #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("traceEvents"))
+    #expect(try String(contentsOfFile: report, encoding: .utf8).contains("A pseudo-terminal"))
+    unlink(trace)
+    let unread = try ChildProcess(profile + [trace, "--", "true"], output: "/dev/full")
+    #expect(try unread.wait() == .status(73))
+    #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("traceEvents"))
+    let untraced = try ChildProcess(profile + ["/dev/full", "--", "true"], output: report)
+    #expect(try untraced.wait() == .status(73))
+    #expect(try String(contentsOfFile: report, encoding: .utf8).contains("A pseudo-terminal"))
+  }
+
   @Test func `without a terminal keys are typed, and figures decide the status`() throws {
     let folder = try TemporaryFolder()
     let script = """
