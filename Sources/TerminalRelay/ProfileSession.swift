@@ -172,7 +172,7 @@ package final class ProfileSession {
       case .stop: command.signal(SIGTSTP)
       case .continue:
         raw?.takeOver()
-        takeSize()
+        resume()
       case .terminate(let number):
         isEnding = true
         terminate(by: number)
@@ -193,9 +193,15 @@ package final class ProfileSession {
     // A signal may have come meanwhile.
     if request == nil {
       raw?.suspend()
-      takeSize()
+      resume()
     }
     command.signal(SIGCONT)
+  }
+
+  /// Goes on after a stop, in which the terminal was another program's.
+  private func resume() {
+    if raw != nil { relay.forgetQueries() }
+    takeSize()
   }
 
   private func takeSize() {

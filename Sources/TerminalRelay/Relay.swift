@@ -101,6 +101,9 @@ final class Relay {
     profiler.resize(to: size.cells)
   }
 
+  /// Expects no more answers to what the terminal has taken so far: another program may have read them.
+  func forgetQueries() { profiler.forgetQueries(before: toTerminal.count) }
+
   func finish() { profiler.finish() }
 
   /// - Returns: false if nothing was there.

@@ -79,6 +79,26 @@ import Testing
     #expect(session.report().worst.count == 10)
   }
 
+  @Test func `a terminal that answers nothing does not delay Esc for good`() throws {
+    var session = try Transcript()
+    for frame in 0..<9 { session.write("a", at: Double(frame) * 10) }
+    session.advance(to: 1_000)
+    session.send("\u{1B}", at: 1_001)
+    #expect(session.queries == 8 && session.input == [0x1B])
+  }
+
+  @Test func `after a stop a lost answer is not taken from the next query`() throws {
+    var session = try Transcript()
+    session.write("\u{1B}[5na", at: 0)
+    session.advance(to: 5)
+    session.forgetQueries()
+    session.write("b", at: 10)
+    session.advance(to: 15)
+    session.send("\u{1B}[0n", at: 20)
+    #expect(session.queries == 2 && session.input.isEmpty)
+    #expect(!session.frames[0].isShown && session.frames[1].isShown)
+  }
+
   @Test func `modes that a program leaves changed are restored, and nothing else`() {
     let plain = "\u{1B}[m\u{1B}(B\u{F}\u{1B}[4l"
     let cases: [(String, String)] = [

@@ -49,6 +49,8 @@ struct Transcript {
     input += passed
   }
 
+  mutating func forgetQueries() { profiler.forgetQueries(before: 0) }
+
   mutating func resize(columns: Int, rows: Int) {
     profiler.resize(to: CellSize(columns: columns, rows: rows))
   }

@@ -95,4 +95,19 @@ import Testing
     bench.run(until: 10)
     #expect(bench.relay.profiler.recorder.frames.last?.isShown == true)
   }
+
+  @Test func `after a stop only queries that the terminal has not taken are answered`() throws {
+    let bench = try RelayBench()
+    bench.command.output = Array("a".utf8)
+    bench.run(until: 10)
+    bench.terminal.room = 0
+    bench.command.output = Array("b".utf8)
+    bench.run(until: 20)
+    bench.relay.forgetQueries()
+    bench.terminal.room = .max
+    bench.terminal.output = Array("\u{1B}[0n".utf8)
+    bench.run(until: 30)
+    #expect(bench.command.received.isEmpty)
+    #expect(bench.relay.profiler.recorder.frames.map(\.isShown) == [false, true])
+  }
 }

@@ -1,6 +1,6 @@
 /// Takes the answers to the profiler's queries out of a terminal's input.
 ///
-/// The beginning of an answer is held back only while one is expected, and a lone Esc only shortly.
+/// The beginning of an answer is held back only while one is likely, and a lone Esc only shortly.
 struct AnswerFilter {
   /// The time in which an answer continues after its `ESC`, which may be a key.
   static let escapeWindow = Duration.milliseconds(30)
@@ -41,7 +41,7 @@ struct AnswerFilter {
         release(to: &input)
       }
     }
-    if !ledger.isAwaitingFrame { release(to: &input) }
+    if !ledger.isAnswerLikely { release(to: &input) }
     return (input, answered)
   }
 

@@ -50,6 +50,13 @@ struct StatusLedger {
     }
   }
 
+  /// Forgets the queries before the last bytes that were delivered, whose answers may be lost.
+  ///
+  /// Otherwise every later answer would belong to the query before.
+  mutating func forget(before count: Int) {
+    entries.removeAll { $0.position <= delivered - count }
+  }
+
   enum Owner: Equatable {
     case command
     case frame(FrameQuery)

@@ -149,6 +149,11 @@ extension StreamProfiler {
     ledger.delivered(count, at: instant)
   }
 
+  /// Forgets the open queries, after another program may have read their answers.
+  ///
+  /// - Parameter count: the bytes delivered last, which the terminal has not taken yet.
+  package mutating func forgetQueries(before count: Int) { ledger.forget(before: count) }
+
   /// Takes the terminal's input, and returns what is for the program.
   ///
   /// - Parameter bytes: empty when `deadline` has passed.
