@@ -192,7 +192,7 @@ package final class ProfileSession {
     drain()
     // A signal may have come meanwhile.
     if request == nil {
-      raw?.suspend()
+      if let raw { raw.suspend() } else { SignalQueue.stop(withJob: false) }
       resume()
     }
     command.signal(SIGCONT)

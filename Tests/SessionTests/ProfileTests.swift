@@ -90,6 +90,28 @@ import Testing
     try terminal.shows("A pseudo-terminal shows")
   }
 
+  @Test func `without a terminal a stop stops both, and a later signal continues both`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let ready = folder.path + "/ready"
+    let script = """
+      $SIG{CONT} = sub { exit 7 }; open(my $ready, ">", "\(ready)"); sleep 1 while 1
+      """
+    // The system stops only members of a group whose leader has a parent outside.
+    let process = try ChildProcess(
+      ["perl", "-e", "setpgrp; exec @ARGV", BuiltProgram.path, "profile", "--no-terminal", "--"]
+        + ["perl", "-e", script])
+    await eventually("the command runs") { access(ready, F_OK) == 0 }
+    kill(process.id, SIGTSTP)
+    await eventually("the profile is stopped") {
+      let status = try? String(contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8)
+      return status?.contains(") T ") == true
+    }
+    kill(process.id, SIGCONT)
+    #expect(try process.wait() == .status(7))
+  }
+
   @Test func `without a terminal and keys a hint is given, and Ctrl-C ends with a report`() throws {
     let terminal = try Terminal(
       [

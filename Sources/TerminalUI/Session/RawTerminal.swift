@@ -49,8 +49,7 @@ package final class RawTerminal {
   /// Gives the terminal back, and stops this program with its whole job until it runs again.
   package func suspend() {
     device.set(device.foundModes)
-    SignalQueue.deliver(SIGTSTP) { kill(0, SIGTSTP) }
-    SignalQueue.discard(SIGCONT)
+    SignalQueue.stop(withJob: true)
     takeOver()
   }
 

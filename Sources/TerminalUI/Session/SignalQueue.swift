@@ -62,6 +62,14 @@ package final class SignalQueue {
     return signals
   }
 
+  /// Stops this program until it runs again, like Ctrl-Z.
+  ///
+  /// - Parameter withJob: whether its whole job stops too, because the terminal is the job's.
+  package static func stop(withJob: Bool) {
+    deliver(SIGTSTP) { kill(withJob ? 0 : getpid(), SIGTSTP) }
+    discard(SIGCONT)
+  }
+
   /// Applies a signal's default effect to this process now.
   static func deliver(_ number: Int32, by send: () -> Void) {
     var action = sigaction()
@@ -75,7 +83,7 @@ package final class SignalQueue {
   }
 
   /// Discards a waiting signal.
-  static func discard(_ number: Int32) {
+  private static func discard(_ number: Int32) {
     var mask = set(of: [number])
     var noTime = timespec()
     sigtimedwait(&mask, nil, &noTime)

@@ -9,8 +9,7 @@ extension TerminalSession {
   /// It returns when the program runs again; `resume` then takes the terminal over.
   package func suspend() {
     leave()
-    SignalQueue.deliver(SIGTSTP) { kill(0, SIGTSTP) }
-    SignalQueue.discard(SIGCONT)
+    SignalQueue.stop(withJob: true)
   }
 
   /// Takes the terminal over again after the program was stopped, by `suspend` or from outside.
