@@ -94,11 +94,21 @@ struct Profile: ParsableCommand {
     }
     if let hud, hud.isEmpty { throw ValidationError("--hud takes the path of a terminal") }
     if let trace, trace.isEmpty || trace == "-" { throw ValidationError("--trace takes a file") }
-    do { _ = try keys.map(Script.init) } catch { throw ValidationError("--keys \(error)") }
+    try checkKeys()
     do {
       for text in failIf { try FailureCondition(text).checkName(among: ProfileReport.names) }
     } catch {
       throw ValidationError("--fail-if \(error)")
+    }
+  }
+
+  private func checkKeys() throws {
+    let script: Script?
+    do { script = try keys.map(Script.init) } catch { throw ValidationError("--keys \(error)") }
+    let resizes = script?.steps.contains { if case .resize = $0 { true } else { false } }
+    if resizes == true, headlessSize == nil {
+      throw ValidationError(
+        "--keys resize: your terminal has its own size; add --no-terminal or --size")
     }
   }
 

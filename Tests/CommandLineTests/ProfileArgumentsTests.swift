@@ -17,6 +17,17 @@ import Testing
     #expect((try? Filmstrip.parseAsRoot(["profile", "--size", "4x1", "--", "ls"])) != nil)
   }
 
+  @Test func `keys that resize are refused on the person's terminal, not on one in memory`() throws
+  {
+    let arguments = ["profile", "--keys", "j resize:50x12", "--", "ls"]
+    let sentence = try #require(refusal(arguments))
+    #expect(sentence.contains("add --no-terminal or --size"), "\(sentence)")
+    for option in [["--no-terminal"], ["--size", "80x24"]] {
+      #expect((try? Filmstrip.parseAsRoot(["profile"] + option + arguments.dropFirst())) != nil)
+    }
+    #expect((try? Filmstrip.parseAsRoot(["profile", "--keys", "j", "--", "ls"])) != nil)
+  }
+
   @Test func `the figures for --fail-if stand in the help and on the page`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/filmstrip/filmstrip.docc/Profiling.md")
