@@ -221,19 +221,4 @@ import Testing
         "e terminal 151000 0", "e key 151000 0",
       ])
   }
-
-  @Test func `keys are typed as the program has asked for them`() {
-    var modes = TerminalModes()
-    func text(_ key: Key) -> String { String(decoding: key.sequence(for: modes), as: UTF8.self) }
-    #expect(text(.down) == "\u{1B}[B" && text(.pageDown) == "\u{1B}[6~")
-    #expect(text(.control("c")) == "\u{3}" && text(.character("é")) == "é")
-    #expect(text(.wheel(1)).isEmpty && text(.paste("a")) == "a")
-    var scanner = SequenceScanner()
-    for mark in scanner.scan(Array("\u{1B}[?1;1000;1006;2004h".utf8)[...]) {
-      modes.apply(mark.token)
-    }
-    #expect(text(.down) == "\u{1B}OB" && text(.paste("a")) == "\u{1B}[200~a\u{1B}[201~")
-    #expect(text(.wheel(-2)) == "\u{1B}[<64;1;1M\u{1B}[<64;1;1M")
-    #expect(text(.click(CellPoint(column: 4, row: 1))) == "\u{1B}[<0;5;2M\u{1B}[<0;5;2m")
-  }
 }

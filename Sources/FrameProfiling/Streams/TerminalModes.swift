@@ -20,7 +20,7 @@ package struct TerminalModes: Sendable {
   package init() {}
 
   /// Whether a private mode of DEC is on.
-  func isOn(_ mode: Int) -> Bool { modes[mode] ?? Self.onAtStart.contains(mode) }
+  package func isOn(_ mode: Int) -> Bool { modes[mode] ?? Self.onAtStart.contains(mode) }
 
   mutating func apply(_ token: SequenceScanner.Token) {
     switch token {

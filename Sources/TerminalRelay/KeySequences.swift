@@ -1,10 +1,11 @@
+import FrameProfiling
 import Raster
 
 extension Key {
   /// The bytes that a terminal sends for the key, as xterm does; none for a key that it would not report.
   ///
   /// - Parameter modes: the modes that the program has set.
-  package func sequence(for modes: TerminalModes) -> [UInt8] {
+  func sequence(for modes: TerminalModes) -> [UInt8] {
     let cursor = modes.isOn(1) ? "\u{1B}O" : "\u{1B}["
     let text: String
     switch self {
