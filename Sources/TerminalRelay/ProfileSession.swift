@@ -157,7 +157,7 @@ package final class ProfileSession {
       case .ended(let how):
         hasCommandEnded = true
         ending = ending ?? request?.reason ?? .command(how)
-        command.reap()
+        command.waitForLeader()
         return
       }
     }

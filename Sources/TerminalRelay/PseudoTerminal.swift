@@ -94,7 +94,8 @@ final class PseudoTerminal {
     let size = MemoryLayout<CommandNotice>.size
     while true {
       let count = Glibc.read(terminal.notices, &notice, size)
-      if count == 0 { return notices + [.ended(reap())] }
+      // The leader was killed, and has not told how the command ended.
+      if count == 0 { return notices + [.ended(.signaled(SIGKILL))] }
       guard count == size else { return notices }
       switch notice.event {
       case Int32(COMMAND_STARTED): process = notice.value
@@ -108,9 +109,8 @@ final class PseudoTerminal {
   }
 
   /// Waits for the leader of the session, which is about to end, or has been killed.
-  @discardableResult func reap() -> CommandEnding {
+  func waitForLeader() {
     while waitpid(terminal.leader, nil, 0) < 0, errno == EINTR {}
-    return .signaled(SIGKILL)
   }
 
   private static func withStrings<Result>(
