@@ -43,10 +43,17 @@ package final class ProfileSession {
   private let command: PseudoTerminal
   private let relay: Relay
   private var typer: KeyTyper?
-  /// The request to the command to end, and its reason; nil while it may run.
-  private var request: (at: Duration, reason: Ending)?
-  private var hasCommandEnded = false
-  private var ending: Ending?
+  private var phase = Phase.running
+
+  private enum Phase {
+    case running
+    /// The command was asked to end.
+    case ending(since: Duration, Ending)
+    /// The command has ended.
+    case ended(Ending)
+    /// The command still runs, but is left to itself.
+    case left(Ending)
+  }
 
   /// The time that a command has to end after a request.
   private static let patience = Duration.seconds(2)
@@ -98,12 +105,12 @@ package final class ProfileSession {
         type(at: now), enforceEnd(at: now), panel?.draw(relay.profiler.recorder, at: now),
       ].compactMap { $0 }.min()
       let input = relay.step(also: [command.noticeDescriptor, signals.descriptor], until: due)
-      if input == nil { ending = .signal(SIGHUP) }
+      if input == nil { phase = .left(.signal(SIGHUP)) }
       takeSignals()
       takeNotices()
     }
     let end = poller.now
-    if hasCommandEnded { drain() }
+    if case .ended = phase { drain() }
     relay.finish()
     raw?.close(after: relay.restoring)
     panel?.restore()
@@ -124,12 +131,24 @@ package final class ProfileSession {
     }
   }
 
+  /// The ending; nil while the command runs and is waited for.
+  private var ending: Ending? {
+    switch phase {
+    case .running, .ending: nil
+    case .ended(let ending), .left(let ending): ending
+    }
+  }
+
+  private var isRunning: Bool {
+    if case .running = phase { true } else { false }
+  }
+
   private var isInterrupted: Bool {
     if case .signal = ending { true } else { false }
   }
 
   private func requestEnd(by signal: Int32, at now: Duration, because reason: Ending) {
-    request = (now, reason)
+    phase = .ending(since: now, reason)
     command.signal(signal)
     // A stopped command would not end.
     command.signal(SIGCONT)
@@ -139,11 +158,11 @@ package final class ProfileSession {
   ///
   /// - Returns: when to look again.
   private func enforceEnd(at now: Duration) -> Duration? {
-    guard let request else { return nil }
-    let due = request.at + Self.patience
+    guard case .ending(let start, let reason) = phase else { return nil }
+    let due = start + Self.patience
     guard now >= due else { return due }
-    guard request.reason == .typed else {
-      ending = request.reason
+    guard reason == .typed else {
+      phase = .left(reason)
       return now
     }
     command.signal(SIGKILL)
@@ -155,8 +174,10 @@ package final class ProfileSession {
       switch notice {
       case .stopped: suspend()
       case .ended(let how):
-        hasCommandEnded = true
-        ending = ending ?? request?.reason ?? .command(how)
+        switch phase {
+        case .running: phase = .ended(.command(how))
+        case .ending(_, let reason), .ended(let reason), .left(let reason): phase = .ended(reason)
+        }
         command.waitForLeader()
         return
       }
@@ -182,16 +203,21 @@ package final class ProfileSession {
   }
 
   private func terminate(by signal: Int32) {
-    // Neither the rest of its output is waited for, nor a command that was asked before.
-    if hasCommandEnded || request != nil { ending = .signal(signal) }
-    if !hasCommandEnded { requestEnd(by: signal, at: poller.now, because: .signal(signal)) }
+    switch phase {
+    case .running: requestEnd(by: signal, at: poller.now, because: .signal(signal))
+    case .ending, .left:
+      // A second signal doesn't wait.
+      requestEnd(by: signal, at: poller.now, because: .signal(signal))
+      phase = .left(.signal(signal))
+    case .ended: phase = .ended(.signal(signal))
+    }
   }
 
   /// Stops with the command, which has left the terminal as a shell expects it.
   private func suspend() {
     drain()
     // A signal may have come meanwhile.
-    if request == nil {
+    if isRunning {
       if let raw { raw.suspend() } else { SignalQueue.stop(withJob: false) }
       resume()
     }
@@ -212,7 +238,7 @@ package final class ProfileSession {
   ///
   /// - Returns: when to look again.
   private func type(at now: Duration) -> Duration? {
-    if request != nil { return nil }
+    guard isRunning else { return nil }
     while true {
       switch typer?.next(
         at: now, frames: relay.profiler.recorder.frames.count, lastOutput: relay.lastOutput)
