@@ -33,6 +33,28 @@ import Testing
     #expect(bench.relay.isDrained && bench.relay.profiler.recorder.frames[0].isShown)
   }
 
+  @Test func `each key is answered by a frame, and a repaint of the same screen is waste`() throws {
+    let bench = try RelayBench(link: "10mbit,4ms")
+    let rows = Array(repeating: String(repeating: "x", count: 40), count: 10)
+    bench.command.output = Array("\u{1B}[2J\u{1B}[Hready".utf8)
+    for key in 1...5 {
+      bench.schedule(at: 100 * key) { bench.terminal.output = [UInt8(ascii: "j")] }
+      bench.schedule(at: 100 * key + 5) {
+        bench.command.output = Array("\u{1B}[H\(rows.joined(separator: "\r\n"))".utf8)
+      }
+    }
+    bench.run(until: 1_000)
+    bench.relay.finish()
+    let subject = ProfileReport.Subject(
+      command: ["less"], link: "10mbit,4ms", duration: .seconds(1), exitStatus: 0)
+    let report = ProfileReport(subject, bench.relay.profiler.recorder)
+    let figures = [
+      "frames.count", "frames.clears", "frames.full_repaints", "keys.count", "keys.answered",
+    ].map { report.value(of: $0) }
+    #expect(figures == [6, 1, 6, 5, 5], "the clear is a repaint too")
+    #expect(try #require(report.value(of: "bytes.waste_ratio")) > 3)
+  }
+
   @Test func `a command whose terminal takes nothing is not read further`() throws {
     let bench = try RelayBench()
     bench.terminal.room = 0
