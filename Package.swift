@@ -269,8 +269,8 @@ let package = Package(
     .suite(
       "TerminalRelayTests",
       [
-        "CSpawning", "TerminalRelay", "FrameProfiling", "Raster", "Recordings", "SimulationModels",
-        "TerminalUI",
+        "CPseudoTerminal", "CSpawning", "TerminalRelay", "FrameProfiling", "Raster", "Recordings",
+        "SimulationModels", "TerminalUI",
       ]),
     .suite(
       "GalleryCoreTests",

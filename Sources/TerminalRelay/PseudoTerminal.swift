@@ -28,6 +28,8 @@ final class PseudoTerminal {
   private let terminal: CommandTerminal
   /// The command's process and group; nil before it has started.
   private var process: pid_t?
+  /// The signals to a command that has not started, in their order.
+  private var earlySignals: [Int32] = []
 
   /// - Parameters:
   ///   - command: the program, searched in `PATH`, and its arguments.
@@ -82,9 +84,9 @@ final class PseudoTerminal {
     _ = ioctl(terminal.master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Sends a signal to the command's group.
+  /// Sends a signal to the command's group, once it has started.
   func signal(_ number: Int32) {
-    if let process { kill(-process, number) }
+    if let process { kill(-process, number) } else { earlySignals.append(number) }
   }
 
   /// The events of the command since the last call.
@@ -98,7 +100,9 @@ final class PseudoTerminal {
       if count == 0 { return notices + [.ended(.signaled(SIGKILL))] }
       guard count == size else { return notices }
       switch notice.event {
-      case Int32(COMMAND_STARTED): process = notice.value
+      case Int32(COMMAND_STARTED):
+        process = notice.value
+        earlySignals.forEach(signal)
       case Int32(COMMAND_STOPPED): notices.append(.stopped)
       case Int32(COMMAND_EXITED): notices.append(.ended(.exited(notice.value)))
       case Int32(COMMAND_SIGNALED): notices.append(.ended(.signaled(notice.value)))
