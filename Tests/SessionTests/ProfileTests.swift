@@ -18,16 +18,20 @@ import Testing
 
   @Test func `keys, mouse, pastes and answers pass, and the report follows`() throws {
     let terminal = try profile(["perl", "-e", Self.echo])
+    try terminal.shows("ready")
+    // A query follows after a silence, which this terminal could otherwise end with a key within 2 ms.
+    try terminal.until("the first frame is asked about") {
+      terminal.output.contains("\u{1B}[5n")
+    }
     try terminal.press(
-      ("", "ready"), ("j", "<106>"),
+      ("j", "<106>"),
       ("\u{1B}[<0;5;6M", "<27> <91> <60> <48> <59> <53> <59> <54> <77>"),
       ("\u{3}\u{1A}", "<3> <26>"), ("\u{1B}[?1;2c", "<63> <49> <59> <50> <99>"))
     try terminal.type("q")
     try terminal.shows("A pseudo-terminal shows when a program writes")
     #expect(try terminal.end() == .status(7))
     #expect(terminal.settings == terminal.settingsFound)
-    // Each frame was followed by a query, and no answer was typed to the program.
-    #expect(terminal.output.contains("\u{1B}[5n"))
+    // No answer to a query was typed to the program.
     #expect(!terminal.output.contains("<48> <110>"))
     #expect(!terminal.text.contains("answered 0"))
   }
