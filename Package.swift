@@ -155,8 +155,7 @@ let package = Package(
     .part(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift")),
-    .part(
-      "FrameProfiling", on: "SimulationModels", "Raster", "FramePacing", settings: optimized),
+    .part("FrameProfiling", on: "Raster", "FramePacing", settings: optimized),
     .part("GalleryCore", on: "Raster", "Prefetching", "GalleryItems", "FramePacing"),
     .part("Recordings", on: "Raster", "GalleryCore"),
     .part("TerminalGraphics", on: "Raster", settings: optimized),
@@ -197,7 +196,8 @@ let package = Package(
       "ImageLoading", "FramePacing", "GalleryCore", settings: optimized,
       resources: [.embedInCode("Traces/mixed-session.txt")]),
     .part(
-      "Benchmarks", on: "Raster", "Recordings", "Prefetching", "GalleryItems", "ImageDecoding",
+      "Benchmarks", on: "SimulationModels", "Raster", "Recordings", "Prefetching", "GalleryItems",
+      "ImageDecoding",
       "DiskCache", "ImageLoading", "FramePacing", "GalleryCore", "TerminalUI", "ImageSources",
       "PlaceholderServer", "PrefetchLab", "GalleryApp", "ThumbnailStore", "FrameProfiling",
       settings: optimized),
@@ -264,8 +264,7 @@ let package = Package(
       ]),
     .suite("FramePacingTests", ["TestSupport", "FramePacing", "Raster"]),
     .suite(
-      "FrameProfilingTests", ["TerminalRelay", "FrameProfiling", "Raster", "SimulationModels"],
-      optimized),
+      "FrameProfilingTests", ["TerminalRelay", "FrameProfiling", "Raster"], optimized),
     .suite(
       "TerminalRelayTests",
       [
@@ -287,6 +286,7 @@ let package = Package(
         "Prefetching", "Raster", "GalleryItems",
       ],
       excluding: ["Golden"], optimized),
+    .suite("BenchmarksTests", ["Benchmarks", "SimulationModels"], optimized),
     .suite("TerminalGraphicsTests", ["TestSupport", "TerminalGraphics", "Raster"], optimized),
     .suite(
       "TerminalUITests",

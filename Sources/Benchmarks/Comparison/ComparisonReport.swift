@@ -1,4 +1,3 @@
-import FrameProfiling
 import GalleryApp
 
 /// The comparison of two programs, as JSON.

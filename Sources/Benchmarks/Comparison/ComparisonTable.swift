@@ -1,5 +1,4 @@
 import Foundation
-import FrameProfiling
 import Raster
 
 /// The comparison of two programs, for a person: a line per figure, and a star if it changed beyond noise.

@@ -1,5 +1,4 @@
 import Foundation
-import FrameProfiling
 import GalleryApp
 
 /// The reason why there is nothing to compare, as a sentence.

@@ -1,5 +1,4 @@
 import Foundation
-import FrameProfiling
 import GalleryApp
 
 /// A build of the program that plays a script without a terminal and prints its report.

@@ -2,7 +2,7 @@ import Foundation
 import SimulationModels
 import Testing
 
-@testable import FrameProfiling
+@testable import Benchmarks
 
 /// The comparison of reports: what is read of them, and which changes are beyond noise.
 @Suite struct ReportComparisonTests {
