@@ -24,16 +24,19 @@ import Testing
     try #require(ReportComparison(before: before, after: after, seed: seed).changes.first)
   }
 
-  @Test func `a report's numbers have their paths; texts, lists, truths and nulls have none`()
+  @Test
+  func `a report's numbers have their paths, nulls their names; texts, lists and truths none`()
     throws
   {
     let report = try figures(
       """
-      {"version": 1, "frames": {"count": 3, "present_ms": {"p99": 0.5}, "worst": [1, {"a": 2}]},
+      {"version": 1, "type": "session", "frames": {"count": 3, "present_ms": {"p99": 0.5}, "worst": [1, {"a": 2}]},
        "link": null, "presenter": "direct", "is_answered": true, "seconds": -1e3}
       """)
     #expect(
       report.values == ["frames.count": 3, "frames.present_ms.p99": 0.5, "seconds": -1_000])
+    #expect(report.unmeasured == ["link"] && report.type == "session")
+    #expect(try figures("{\"version\": 1}").type == nil)
   }
 
   @Test(arguments: ["{}", "{\"version\": 2, \"a\": 1}", "{\"version\": \"1\"}", "[1]", "1", ""])
@@ -95,11 +98,21 @@ import Testing
   }
 
   @Test func `a figure that one side lacks is named, and a run without it is left out`() {
-    let before = [["a": 1, "b": 2], ["b": 4], ["b": 6.0]].map(ReportFigures.init)
+    let before = [["a": 1, "b": 2], ["b": 4], ["b": 6.0]].map { ReportFigures($0) }
     let comparison = ReportComparison(
       before: before, after: [ReportFigures(["b": 8, "c": 1])], seed: 1)
     #expect(comparison.onlyBefore == ["a"] && comparison.onlyAfter == ["c"])
     #expect(comparison.changes.map(\.before) == [4] && comparison.changes.map(\.ratio) == [2])
     #expect(comparison.after.values == ["b": 8, "c": 1])
+  }
+
+  @Test func `a figure that no run of the second program measured keeps its name`() {
+    let after = [
+      ReportFigures(["a": 1], unmeasured: ["b", "c"]), ReportFigures([:], unmeasured: ["a", "b"]),
+      ReportFigures(["c": 3]),
+    ]
+    let comparison = ReportComparison(before: [], after: after, seed: 1)
+    #expect(comparison.after.values == ["a": 1, "c": 3] && comparison.after.unmeasured == ["b"])
+    #expect(comparison.after.names == ["a", "b", "c"])
   }
 }

@@ -61,11 +61,25 @@ import Testing
     #expect(try compare(new, old, "--fail-if", "frames.present_ms.p99 > 2").status == 0)
     let unknown = try compare(old, new, "--fail-if", "frames.present > 2")
     #expect(unknown.status == 64 && unknown.errors.contains("frames.count frames.present_ms.p99"))
+    let unmeasured = Array("{\"version\": 1, \"keys\": {\"shown_ms\": null}}".utf8)
+    let other = try folder.file("unmeasured", unmeasured).path
+    let failed = try compare(old, other, "--fail-if", "keys.shown_ms > 2")
+    #expect(failed.status == 1 && failed.errors.contains("keys.shown_ms was not measured"))
     let wrong = try folder.file("wrong", Array("{\"version\": 2}".utf8)).path
     for path in [wrong, folder.path + "/none", folder.path] {
       let refused = try compare(old, path)
       #expect(refused.status == 66 && refused.errors.contains(path), "\(refused)")
     }
+  }
+
+  @Test func `the report of a session is not compared with that of another program`() throws {
+    func report(_ type: String) throws -> String {
+      try folder.file(type, Array("{\"version\": 1, \"type\": \"\(type)\", \"a\": 1}".utf8)).path
+    }
+    let (session, profile) = (try report("session"), try report("profile"))
+    #expect(try compare(session, session).status == 0)
+    let refused = try compare(session, profile)
+    #expect(refused.status == 66 && refused.errors.contains("types profile and session"))
   }
 
   @Test func `folders of reports have a run in each file, and marked changes`() throws {

@@ -1,6 +1,7 @@
 import FrameProfiling
 import GalleryApp
 import Glibc
+import Raster
 
 /// A benchmark that compares two programs by the reports of their runs.
 package struct ComparisonBenchmark {
@@ -43,6 +44,7 @@ package struct ComparisonBenchmark {
   /// - Throws: `FailureCondition.Fault` if a condition names no figure.
   package func run(asJSON: Bool) throws -> [String] {
     let (old, new) = if let play { try measure(play) } else { try read() }
+    try checkTypes(of: old + new)
     let comparison = ReportComparison(before: old, after: new, seed: seed)
     try check(comparison.after)
     let runs = (before: old.count, after: new.count)
@@ -50,9 +52,7 @@ package struct ComparisonBenchmark {
       asJSON
         ? ComparisonReport(comparison, runs: runs, seed: seed).json()
         : ComparisonTable(comparison: comparison, runs: runs).description)
-    return conditions.compactMap { condition in
-      comparison.after.values[condition.name].flatMap(condition.failure(at:))
-    }
+    return conditions.compactMap { $0.failure(at: comparison.after.values[$0.name]) }
   }
 
   private func read() throws(ComparisonError) -> ([ReportFigures], [ReportFigures]) {
@@ -80,7 +80,15 @@ package struct ComparisonBenchmark {
 
   /// Refuses a condition on a figure that a report does not have.
   private func check(_ report: ReportFigures) throws(FailureCondition.Fault) {
-    let names = report.values.keys.sorted()
-    for condition in conditions { try condition.checkName(among: names) }
+    for condition in conditions { try condition.checkName(among: report.names) }
+  }
+
+  /// Refuses reports whose figures share names but not meanings.
+  private func checkTypes(of reports: [ReportFigures]) throws(ComparisonError) {
+    let types = Set(reports.compactMap(\.type)).sorted()
+    guard types.count > 1 else { return }
+    let names = DisplayText.line(types.joined(separator: " and "))
+    throw ComparisonError(
+      description: "\(before), \(after): reports of the types \(names); compare two of one type")
   }
 }

@@ -7,10 +7,10 @@ import SimulationModels
 package struct RatioInterval: Equatable, Sendable {
   /// The fewest runs of each side; chance alone separates fewer too often.
   package static let fewestRuns = 5
-  package static let confidence = 0.99
+  static let confidence = 0.99
   private static let samples = 2_000
 
-  package let low, high: Double
+  let low, high: Double
 
   /// Makes the interval; nil if there are too few runs.
   ///
@@ -30,7 +30,7 @@ package struct RatioInterval: Equatable, Sendable {
   }
 
   /// Whether the medians differ by more than chance explains.
-  package var excludesEquality: Bool { low > 1 || high < 1 }
+  var excludesEquality: Bool { low > 1 || high < 1 }
 
   /// The change from one value to another; infinite if it begins at zero.
   static func ratio(of before: Double, to after: Double) -> Double {

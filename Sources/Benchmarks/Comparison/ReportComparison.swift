@@ -2,26 +2,27 @@ import FramePacing
 import SimulationModels
 
 /// The figures of two programs, each the median of its runs, and what became of them.
-package struct ReportComparison: Equatable, Sendable {
-  package struct Change: Equatable, Sendable {
-    package let name: String
-    package let before, after: Double
-    package let ratio: Double
+struct ReportComparison: Equatable, Sendable {
+  struct Change: Equatable, Sendable {
+    let name: String
+    let before, after: Double
+    let ratio: Double
     /// The interval of the ratio; nil if too few runs have the figure.
-    package let interval: RatioInterval?
+    let interval: RatioInterval?
 
-    package var isBeyondNoise: Bool { interval?.excludesEquality ?? false }
+    var isBeyondNoise: Bool { interval?.excludesEquality ?? false }
   }
 
   /// The figures that both have, by name.
-  package let changes: [Change]
+  let changes: [Change]
   /// The names of figures that one of them lacks.
-  package let onlyBefore, onlyAfter: [String]
-  /// The medians of the second program.
-  package let after: ReportFigures
+  let onlyBefore, onlyAfter: [String]
+  /// The medians of the second program, and the figures that no run of it measured.
+  let after: ReportFigures
 
-  package init(before: [ReportFigures], after: [ReportFigures], seed: UInt64) {
-    let (before, after) = (Self.runs(of: before), Self.runs(of: after))
+  init(before: [ReportFigures], after newReports: [ReportFigures], seed: UInt64) {
+    let (before, after) = (Self.runs(of: before), Self.runs(of: newReports))
+    let medians = after.mapValues { Percentiles($0).p50 }
     changes = before.keys.sorted().compactMap { name in
       guard let old = before[name], let new = after[name] else { return nil }
       var generator = SeededGenerator(seed: seed, text: name)
@@ -33,7 +34,8 @@ package struct ReportComparison: Equatable, Sendable {
     }
     onlyBefore = before.keys.filter { after[$0] == nil }.sorted()
     onlyAfter = after.keys.filter { before[$0] == nil }.sorted()
-    self.after = ReportFigures(after.mapValues { Percentiles($0).p50 })
+    let unmeasured = newReports.reduce(into: Set<String>()) { $0.formUnion($1.unmeasured) }
+    self.after = ReportFigures(medians, unmeasured: unmeasured.subtracting(medians.keys))
   }
 
   /// The values of each figure, in the runs that have it.

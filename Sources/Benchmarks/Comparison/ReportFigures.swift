@@ -1,33 +1,51 @@
 /// The numbers of a JSON report, each under its path, such as `frames.present_ms.p99`.
 ///
-/// Texts, lists and nulls are left out.
-package struct ReportFigures: Decodable, Equatable, Sendable {
-  package let values: [String: Double]
+/// Texts, lists and truths are left out.
+struct ReportFigures: Decodable, Equatable, Sendable {
+  let values: [String: Double]
+  /// The names of fields that are null.
+  let unmeasured: Set<String>
+  /// The kind of the report, `session` or `profile`; nil in reports of earlier builds.
+  let type: String?
 
-  package init(_ values: [String: Double]) { self.values = values }
+  init(_ values: [String: Double], unmeasured: Set<String> = [], type: String? = nil) {
+    self.values = values
+    self.unmeasured = unmeasured
+    self.type = type
+  }
 
   /// Reads a report of version 1, the only one so far.
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let root = try decoder.container(keyedBy: FieldName.self)
-    var values: [String: Double] = [:]
-    Self.collect(root, under: "", into: &values)
-    guard values.removeValue(forKey: "version") == 1 else {
+    guard try root.decode(Double.self, forKey: FieldName(stringValue: "version")) == 1 else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: [], debugDescription: "not a report of version 1"))
     }
-    self.values = values
+    var fields = NumberFields()
+    fields.collect(root, under: "")
+    fields.values["version"] = nil
+    (values, unmeasured) = (fields.values, fields.nulls)
+    type = try? root.decode(String.self, forKey: FieldName(stringValue: "type"))
   }
 
-  private static func collect(
-    _ fields: KeyedDecodingContainer<FieldName>, under path: String,
-    into values: inout [String: Double]
-  ) {
+  /// The names of all figures, also of those that were not measured.
+  var names: [String] { (Set(values.keys).union(unmeasured)).sorted() }
+}
+
+/// The numbers and the nulls of nested objects, by path.
+private struct NumberFields {
+  var values: [String: Double] = [:]
+  private(set) var nulls: Set<String> = []
+
+  mutating func collect(_ fields: KeyedDecodingContainer<FieldName>, under path: String) {
     for name in fields.allKeys {
       let path = path + name.stringValue
       if let value = try? fields.decode(Double.self, forKey: name) {
         values[path] = value
+      } else if let isNull = try? fields.decodeNil(forKey: name), isNull {
+        nulls.insert(path)
       } else if let group = try? fields.nestedContainer(keyedBy: FieldName.self, forKey: name) {
-        collect(group, under: path + ".", into: &values)
+        collect(group, under: path + ".")
       }
     }
   }

@@ -36,6 +36,7 @@ extension ProfileReport {
   package var json: JSONValue {
     var root = JSONValue.object([
       "version": .number(1),
+      "type": .text("profile"),
       "command": .list(subject.command.map(JSONValue.text)),
       "columns": sizes.last.map { .number(Double($0.columns)) } ?? .null,
       "rows": sizes.last.map { .number(Double($0.rows)) } ?? .null,

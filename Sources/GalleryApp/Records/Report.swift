@@ -143,6 +143,7 @@ package struct Report: Encodable {
   }
 
   let version = 1
+  let type = "session"
   let source: Source
   let terminal: Terminal
   let frames: Frames
