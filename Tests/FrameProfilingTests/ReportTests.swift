@@ -185,6 +185,24 @@ import Testing
 
   private struct NoObject: Error {}
 
+  @Test func `the text has the ten slowest frames, the slowest last, above the figures`() throws {
+    var session = try Transcript()
+    for number in 1...12 {
+      session.write("\u{1B}[1;1Hstart \(number)", at: Double(200 * number))
+      session.advance(to: Double(200 * number + 10 * number))
+      session.send("\u{1B}[0n", at: Double(200 * number + 10 * number))
+      session.advance(to: Double(200 * number + 150))
+    }
+    let text = session.report().text
+    let times = text.split(separator: "\n").filter { $0.contains(" ms at ") }.map {
+      $0.prefix { $0 != " " }
+    }
+    #expect(times == (3...12).map { "\(10 * $0).0" })
+    let worst = try #require(text.range(of: "  + start 12\n"))
+    let figures = try #require(text.range(of: "key to first byte"))
+    #expect(worst.upperBound < figures.lowerBound)
+  }
+
   @Test func `JSON has the figures nested, and the slowest frames with their rows`() throws {
     var session = try session()
     let data = try JSONEncoder().encode(session.report().json)

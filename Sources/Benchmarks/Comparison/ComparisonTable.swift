@@ -35,8 +35,6 @@ struct ComparisonTable: CustomStringConvertible {
   }
 
   private static func line(_ mark: String, _ name: String, _ columns: [String]) -> String {
-    let cells = columns.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }
-    return mark + name + String(repeating: " ", count: max(0, 28 - name.count)) + cells.joined()
-      + "\n"
+    mark + name.rightPadded(to: 28) + columns.map { " " + $0.leftPadded(to: 9) }.joined() + "\n"
   }
 }

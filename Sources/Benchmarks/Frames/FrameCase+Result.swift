@@ -1,5 +1,6 @@
 import FramePacing
 import GalleryCore
+import Raster
 
 extension FrameCase {
   /// The percentiles of one run, and their printed form.

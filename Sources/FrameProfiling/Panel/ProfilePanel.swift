@@ -62,7 +62,7 @@ package struct ProfilePanel {
   private mutating func rate(of frames: ArraySlice<ProfiledFrame>, moves: Bool) -> Line {
     let rate = Self.rate(of: frames)
     latestRate = rate ?? latestRate
-    let text = latestRate.map { "\($0.text(0)) fps" }
+    let text = latestRate.map { "\($0.text(decimals: 0)) fps" }
     if moves, rate != nil { return Self.line("rate", text ?? "") }
     return Self.line("rate", "idle" + (text.map { " · \($0) before" } ?? ""))
   }
@@ -94,7 +94,7 @@ package struct ProfilePanel {
     let isGraded = ProfiledFrame.budget * totals.count >= .seconds(1)
     return line(
       "late",
-      "\(totals.late) of \(totals.count) · \(hitches.millisecondsPerSecond.text(1)) ms/s"
+      "\(totals.late) of \(totals.count) · \(hitches.millisecondsPerSecond.text(decimals: 1)) ms/s"
         + (isGraded ? ", \(hitches.grade.rawValue)" : ""),
       isBad: isGraded && hitches.grade != .good)
   }
@@ -114,8 +114,8 @@ package struct ProfilePanel {
   private static func bytes(of frames: ArraySlice<ProfiledFrame>, in totals: FrameTotals) -> Line {
     if frames.isEmpty { return line("bytes", "–") }
     let median = Percentiles(frames.map { Double($0.burst.bytes) }).p50
-    let waste = totals.wasteRatio.map { " · \($0.text(2)) × needed" } ?? ""
-    return line("bytes", "\(median.text(0)) a frame\(waste)")
+    let waste = totals.wasteRatio.map { " · \($0.text(decimals: 2)) × needed" } ?? ""
+    return line("bytes", "\(median.text(decimals: 0)) a frame\(waste)")
   }
 
   /// The times of the latest frames, the newest at the right, in eighths of the budget.
@@ -133,5 +133,5 @@ package struct ProfilePanel {
 
 extension Duration {
   /// The duration in milliseconds, with its unit.
-  fileprivate var text: String { "\((self / .milliseconds(1)).text(1)) ms" }
+  fileprivate var text: String { "\((self / .milliseconds(1)).text(decimals: 1)) ms" }
 }

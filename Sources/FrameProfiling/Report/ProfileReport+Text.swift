@@ -2,15 +2,17 @@ import FramePacing
 import Raster
 
 extension ProfileReport {
-  /// The most frames and the most rows of each that are shown; JSON has all.
-  private static let mostFrames = 3
+  /// The most rows of a frame that are shown; JSON has all.
   private static let mostRows = 4
 
-  /// The report for a person: the slowest frames, and below them the figures, where a terminal ends.
+  /// The report for a person: the slowest frames, the slowest of them last, and below them the figures, so that a
+  /// terminal ends with what matters most.
   package var text: String {
     let delay = subject.link == nil ? "" : " without the link's constant delay,"
-    var lines = worst.isEmpty ? [] : ["The slowest frames,\(delay) with the rows that changed:"]
-    for entry in worst.prefix(Self.mostFrames) { lines += self.lines(of: entry) }
+    var lines =
+      worst.isEmpty
+      ? [] : ["The slowest frames,\(delay) the slowest last, with the rows that changed:"]
+    for entry in worst.reversed() { lines += self.lines(of: entry) }
     if !worst.isEmpty { lines.append("") }
     lines += [
       DisplayText.line(subject.command.joined(separator: " ")), circumstances, "",
@@ -41,7 +43,7 @@ extension ProfileReport {
 
   private var circumstances: String {
     let link = subject.link.map { "over \($0), " } ?? ""
-    return "\(size), \(link)\((subject.duration / .seconds(1)).text(1)) s" + ending
+    return "\(size), \(link)\((subject.duration / .seconds(1)).text(decimals: 1)) s" + ending
   }
 
   /// The size of the terminal at first, and at last.
@@ -74,11 +76,13 @@ extension ProfileReport {
 
   private var hitches: String {
     let ratio = FrameTotals(frames).hitches
-    return "hitches   \(ratio.millisecondsPerSecond.text(1)) ms/s, \(ratio.grade.rawValue)"
+    return
+      "hitches   \(ratio.millisecondsPerSecond.text(decimals: 1)) ms/s, \(ratio.grade.rawValue)"
   }
 
   private var bytes: String {
-    let ratio = value(of: "bytes.waste_ratio").map { ", \($0.text(2)) times as many" } ?? ""
+    let ratio =
+      value(of: "bytes.waste_ratio").map { ", \($0.text(decimals: 2)) times as many" } ?? ""
     return "bytes     \(count("bytes.written"))\(ratio); "
       + "Filmstrip's encoder would send \(count("bytes.needed"))"
   }
@@ -87,17 +91,17 @@ extension ProfileReport {
 
   private func row(_ title: String, _ name: String, decimals: Int = 0) -> String {
     let numbers = ["p50", "p99", "max"].map { suffix in
-      let text = value(of: "\(name).\(suffix)")?.text(decimals) ?? "–"
-      return String(repeating: " ", count: max(1, 10 - text.count)) + text
+      let text = value(of: "\(name).\(suffix)")?.text(decimals: decimals) ?? "–"
+      return " " + text.leftPadded(to: 9)
     }
-    return title + String(repeating: " ", count: max(0, 26 - title.count)) + numbers.joined()
+    return title.rightPadded(to: 26) + numbers.joined()
   }
 
   private func lines(of entry: SlowestFrames.Entry) -> [String] {
     let frame = frames[entry.frame]
     let torn = frame.torn.map { ", \($0 == .blank ? "blank" : "half drawn")" } ?? ""
     let head =
-      "\((entry.time / .milliseconds(1)).text(1)) ms at \((frame.burst.end / .seconds(1)).text(2)) s"
+      "\((entry.time / .milliseconds(1)).text(decimals: 1)) ms at \((frame.burst.end / .seconds(1)).text(decimals: 2)) s"
       + (frame.pressedAt == nil ? ", " : " after a key, ")
       + "\(frame.phasesBeyondDelay.blame.rawValue): \(frame.burst.bytes) bytes (\(frame.neededBytes) of our encoder), "
       + "\(frame.cellsChanged) cells\(torn)"
