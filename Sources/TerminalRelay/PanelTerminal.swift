@@ -57,7 +57,7 @@ package final class PanelTerminal {
   /// Draws what has changed, if it is time.
   ///
   /// - Returns: when to call it again; nil until the figures change.
-  func draw(_ recorder: FrameRecorder, at now: Duration) -> Duration? {
+  func draw(_ recorder: ProfileRecorder, at now: Duration) -> Duration? {
     guard let due = due(recorder) else { return nil }
     guard now >= due else { return due }
     send()
@@ -91,7 +91,7 @@ package final class PanelTerminal {
   }
 
   /// The instant of the next drawing; nil while nothing would change.
-  private func due(_ recorder: FrameRecorder) -> Duration? {
+  private func due(_ recorder: ProfileRecorder) -> Duration? {
     if isGone { return nil }
     guard let drawn else { return .zero }
     let next = drawn.at + Self.interval

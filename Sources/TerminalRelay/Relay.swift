@@ -128,7 +128,7 @@ final class Relay {
     }
     if !toTerminal.isEmpty {
       let count = terminal.write(toTerminal[...])
-      state.follow(toTerminal.prefix(count))
+      state.apply(toTerminal.prefix(count))
       toTerminal.removeFirst(count)
     }
     for arrival in up.arrivals(at: now) {

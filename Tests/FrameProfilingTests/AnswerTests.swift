@@ -118,7 +118,7 @@ import Testing
     ]
     for (text, restoring) in cases {
       var state = TerminalState()
-      state.follow(Array(text.utf8)[...])
+      state.apply(Array(text.utf8)[...])
       #expect(
         String(decoding: state.restoring, as: UTF8.self) == restoring,
         "\(text.debugDescription)")

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// A session of one key with these delays, in milliseconds.
-  private func session(_ delays: Delays) throws -> FrameRecorder {
+  private func session(_ delays: Delays) throws -> ProfileRecorder {
     let size = CellSize(columns: 40, rows: 10)
     var profiler = StreamProfiler(
       screen: try EmulatedTerminal(size: size), size: size, encoder: DirectEncoding(),

@@ -25,16 +25,16 @@ package struct ProfilePanel {
   }
 
   /// The instant at which the command counts as idle if no frame follows; nil before the first.
-  package func restsAt(_ recorder: FrameRecorder) -> Duration? {
+  package func restsAt(_ recorder: ProfileRecorder) -> Duration? {
     recorder.frames.last.map { $0.burst.end + MotionFigures.rest }
   }
 
   /// The panel's lines, each of at most `columns`.
   package mutating func lines(
-    of recorder: FrameRecorder, at now: Duration, columns: Int
+    of recorder: ProfileRecorder, at now: Duration, columns: Int
   ) -> [Line] {
     let frames = recorder.frames
-    while settled < frames.count - FrameRecorder.mostWaiting {
+    while settled < frames.count - ProfileRecorder.mostWaiting {
       totals.add(frames[settled])
       settled += 1
     }

@@ -35,7 +35,7 @@ package struct ProfileReport: Sendable {
   let worst: [SlowestFrames.Entry]
   package let figures: [Figure]
 
-  package init(_ subject: Subject, _ recorder: FrameRecorder) {
+  package init(_ subject: Subject, _ recorder: ProfileRecorder) {
     self.subject = subject
     sizes = recorder.sizes
     frames = recorder.frames

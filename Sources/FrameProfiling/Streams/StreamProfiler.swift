@@ -4,7 +4,7 @@ import Raster
 ///
 /// It changes no byte. It says after which bytes a status query may follow, and takes the answers out.
 package struct StreamProfiler {
-  package private(set) var recorder: FrameRecorder
+  package private(set) var recorder: ProfileRecorder
   package private(set) var modes = TerminalModes()
   private var scanner = SequenceScanner()
   private var cutter = BurstCutter()
@@ -27,7 +27,7 @@ package struct StreamProfiler {
     screen: any ScreenModel, size: CellSize, encoder: any FrameEncoding,
     linkDelay: Duration = .zero
   ) {
-    recorder = FrameRecorder(
+    recorder = ProfileRecorder(
       screen: screen, size: size, encoder: encoder, linkDelay: linkDelay)
   }
 

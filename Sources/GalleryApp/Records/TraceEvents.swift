@@ -47,7 +47,7 @@ struct TraceEvents: LogFormat {
       span("terminal", of: "terminal", frame.number, from: frame.presentedAt, to: end, in: &text)
     case .key(let key, let instant): mark("key \(key.title)", at: instant, in: &text)
     case .mark(let words, let instant): mark(words, at: instant, in: &text)
-    case .picture(let step, let item, let instant): follow(step, of: item, at: instant, in: &text)
+    case .picture(let step, let item, let instant): draw(step, of: item, at: instant, in: &text)
     case .load(let load, let start): append(load, from: start, to: &text)
     case .lost(let count): mark("\(count) events lost", at: latest, in: &text)
     }
@@ -87,7 +87,7 @@ struct TraceEvents: LogFormat {
   }
 
   /// Draws an arrow from the request of a prefetched picture to the frame that shows it.
-  private mutating func follow(
+  private mutating func draw(
     _ step: SessionMoment.PictureStep, of item: ItemID, at instant: Duration,
     in text: inout JSONText
   ) {

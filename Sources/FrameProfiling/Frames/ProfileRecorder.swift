@@ -1,7 +1,7 @@
 import Raster
 
 /// Makes frames of bursts: compares the screen before and after, and assigns keys and answers.
-package struct FrameRecorder {
+package struct ProfileRecorder {
   package private(set) var frames: [ProfiledFrame] = []
   package private(set) var worst = SlowestFrames()
   /// The size of the screen at the start, and each that it was given later.
