@@ -17,12 +17,15 @@ extension Relay {
   ) {
     readRest()
     var end = poller.now + patience
-    while !isDrained, poller.now < end {
+    // The first step waits for nothing: the query after the last frame leaves with it.
+    var due = poller.now
+    repeat {
       let before = waitingBytes
-      guard let input = step(also: [signals], until: end), !input.contains(Self.controlC),
+      guard let input = step(also: [signals], until: due), !input.contains(Self.controlC),
         !isInterrupted()
       else { return }
       if waitingBytes < before, !isHurried { end = poller.now + patience }
-    }
+      due = end
+    } while !isDrained && poller.now < end
   }
 }

@@ -1,3 +1,5 @@
+import FrameProfiling
+import Raster
 import Testing
 
 @testable import TerminalRelay
@@ -27,6 +29,24 @@ import Testing
     #expect(bench.terminal.received == rest + Array("\u{1B}[5n".utf8))
     // The terminal does not answer the query, which left at 5.004 s.
     #expect(bench.now == .milliseconds(6_004))
+  }
+
+  @Test func `the terminal shows the last frame too, when nothing else is under way`() throws {
+    let bench = try RelayBench()
+    bench.command.output = Array("last".utf8)
+    bench.schedule(at: 7) { bench.terminal.output = Array("\u{1B}[0n".utf8) }
+    drain(bench)
+    #expect(bench.relay.profiler.recorder.frames.map(\.isShown) == [true])
+    #expect(bench.now == .milliseconds(7))
+  }
+
+  @Test func `a terminal in memory shows the last frame at once`() throws {
+    let terminal = HeadlessTerminal(try EmulatedTerminal(size: CellSize(columns: 40, rows: 10)))
+    let bench = try RelayBench(inMemory: terminal)
+    bench.command.output = Array("last".utf8)
+    drain(bench)
+    #expect(bench.relay.profiler.recorder.frames.map(\.isShown) == [true])
+    #expect(bench.now == .zero)
   }
 
   @Test func `after a signal all that is left gets the patience once`() throws {
