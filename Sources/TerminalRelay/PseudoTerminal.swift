@@ -39,8 +39,8 @@ final class PseudoTerminal {
     _ command: [String], environment: [String], input: Int32? = nil, size: winsize, modes: termios?
   ) throws(RelayError) {
     var terminal = CommandTerminal()
-    let result = Self.withStrings(command) { arguments in
-      Self.withStrings(environment) { environment in
+    let result = command.withCStrings { arguments in
+      environment.withCStrings { environment in
         if var modes {
           pseudo_terminal_start(&terminal, input ?? -1, arguments, environment, size, &modes)
         } else {
@@ -116,11 +116,14 @@ final class PseudoTerminal {
   func waitForLeader() {
     while waitpid(terminal.leader, nil, 0) < 0, errno == EINTR {}
   }
+}
 
-  private static func withStrings<Result>(
-    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+extension [String] {
+  /// Calls `body` with the texts as a null-terminated array of C strings.
+  package func withCStrings<Result>(
+    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
-    var pointers = strings.map { strdup($0) }
+    var pointers = map { strdup($0) }
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
     return body(pointers)

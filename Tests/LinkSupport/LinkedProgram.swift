@@ -47,8 +47,8 @@ package final class LinkedProgram {
     var found = termios()
     var environment = environment
     if link.isLogin { environment["SSH_CONNECTION"] = "192.0.2.1 50000 192.0.2.2 22" }
-    master = Self.withStrings(arguments) { argv in
-      Self.withStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
+    master = arguments.withCStrings { argv in
+      environment.map { "\($0.key)=\($0.value)" }.withCStrings { envp in
         spawn_on_terminal(
           arguments[0], argv, envp, UInt16(size.columns), UInt16(size.rows), -1, &child, &slave,
           &found)
@@ -126,15 +126,6 @@ package final class LinkedProgram {
       up.send(screen.replies, at: now)
       screen.replies = []
     }
-  }
-
-  private static func withStrings<Result>(
-    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-  ) -> Result {
-    var pointers = strings.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    return body(pointers)
   }
 }
 

@@ -1,6 +1,7 @@
 import CSpawning
 import Foundation
 import Glibc
+import TerminalRelay
 import TestSupport
 import Testing
 
@@ -36,8 +37,8 @@ final class ChildProcess {
     environment: [String: String] = BuiltProgram.environment()
   ) throws {
     try self.init(
-      withCStrings(["env"] + arguments) { argv in
-        withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
+      (["env"] + arguments).withCStrings { argv in
+        environment.map { "\($0.key)=\($0.value)" }.withCStrings { envp in
           spawn_into_files("/usr/bin/env", argv, envp, output, errors, nil, 0)
         }
       })
@@ -68,14 +69,4 @@ final class ChildProcess {
     _ = poll(&waiting, 1, Int32(patience.components.seconds) * 1_000)
     return try #require(ending, "the process does not end")
   }
-}
-
-/// Calls `body` with a null-terminated array of C strings.
-func withCStrings<Result>(
-  _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-) -> Result {
-  var pointers = strings.map { strdup($0) }
-  pointers.append(nil)
-  defer { for pointer in pointers { free(pointer) } }
-  return body(pointers)
 }

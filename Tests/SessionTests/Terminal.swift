@@ -51,8 +51,8 @@ final class Terminal {
     let isOurs = program == BuiltProgram.path
     var (child, slave): (pid_t, Int32) = (0, -1)
     var found = termios()
-    master = withCStrings([program] + arguments + (isOurs ? ["--notify", "3"] : [])) { argv in
-      withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
+    master = ([program] + arguments + (isOurs ? ["--notify", "3"] : [])).withCStrings { argv in
+      environment.map { "\($0.key)=\($0.value)" }.withCStrings { envp in
         spawn_on_terminal(
           program, argv, envp, UInt16(columns), UInt16(rows), ends[1], &child, &slave, &found)
       }
