@@ -114,7 +114,8 @@ struct Browse: ParsableCommand {
       screen.apply(to: &configuration.view)
       loading.apply(to: &configuration.loading)
       configuration.loading.headers = try servers.headers(for: givenSources)
-      configuration.items.server = shape.shape(over: SessionConfiguration.Items.demoServer)
+      configuration.items.server = shape.shape(over: ServerShape())
+      configuration.items.hasOwnLatency = shape.latency != nil || shape.jitter != nil
       try headless.apply(to: &configuration)
       return configuration
     }

@@ -14,7 +14,9 @@ import TerminalUI
 struct BrowseOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "Items of the demo or of a template (default: \(SourceArguments.defaultCount)).")
+    help:
+      "Items of the demo or of a template (default: \(SourceArguments.defaultCount); the demo on a terminal: 10000)."
+  )
   var count: Int?
 
   @Option(

@@ -3,12 +3,16 @@ import PlaceholderServer
 
 /// The options for delaying, slowing and failing the placeholder server's answers.
 struct ShapeOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "Milliseconds before each answer (demo: 120, serve: 0).")
+  @Option(
+    parsing: .unconditional,
+    help: "Milliseconds before each answer (default: 0; the demo on a terminal: 120).")
   var latency: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "Milliseconds by which the latency varies, both ways (demo: 40, serve: 0).")
+    help:
+      "Milliseconds by which the latency varies, both ways (default: 0; the demo on a terminal: 40)."
+  )
   var jitter: Int?
 
   @Option(

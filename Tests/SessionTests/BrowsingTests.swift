@@ -1,4 +1,5 @@
 import Foundation
+import PlaceholderServer
 import TestSupport
 import Testing
 
@@ -8,24 +9,33 @@ import Testing
   func `the demo is scrolled, searched, opened, resized and left, by either presenter`(
     presenter: String
   ) throws {
-    let terminal = try Terminal(["--presenter", presenter, "--latency", "1"])
-    try terminal.shows("1/100 food 0")
+    let terminal = try Terminal(["--presenter", presenter, "--latency", "1", "--count", "100"])
+    try terminal.shows("1/100 \(Scene(number: 0).caption)")
     try terminal.settles()
     #expect(terminal.text.contains("24x16 pixels") && !terminal.text.contains("loading"))
     try terminal.press(
       // Arrows in both forms, End as CSI.
-      ("\u{1B}[B\u{1B}OB", "3/100 food 2"), ("\u{1B}[6~", "6/100 food 5"),
-      ("\u{1B}[4~", "100/100 food 99"), ("\u{1B}[1~", "1/100 food 0"), ("jjj", "4/100 food 3"))
+      ("\u{1B}[B\u{1B}OB", "3/100 \(Scene(number: 2).caption)"),
+      ("\u{1B}[6~", "6/100 \(Scene(number: 5).caption)"),
+      ("\u{1B}[4~", "100/100 \(Scene(number: 99).caption)"),
+      ("\u{1B}[1~", "1/100 \(Scene(number: 0).caption)"),
+      ("jjj", "4/100 \(Scene(number: 3).caption)"))
     try terminal.type("v\r")
-    try terminal.until("one picture") { terminal.text.contains("food 3 · ") }
-    try terminal.press(("\u{1B}", "food 4"), ("?", "Mouse"))
+    try terminal.until("one picture") { terminal.text.contains("\(Scene(number: 3).caption) · ") }
+    try terminal.press(("\u{1B}", Scene(number: 4).caption), ("?", "Mouse"))
     try terminal.type("/susp")
     try terminal.until("one key") {
       terminal.text.contains("Ctrl-Z") && !terminal.text.contains("PgUp")
     }
     // Read together with what follows it, Escape would be another key.
-    try terminal.press(("\u{1B}", "PgUp"), ("\u{1B}", "food 4"), (":50\r", "50/100 food 49"))
-    try terminal.press(("/77\r", "only one with “77”"), ("k", "75/100 food 74"))
+    try terminal.press(
+      ("\u{1B}", "PgUp"), ("\u{1B}", Scene(number: 4).caption),
+      (":50\r", "50/100 \(Scene(number: 49).caption)"))
+    let captions = (0..<100).map { Scene(number: $0).caption }
+    let only = try #require(
+      captions.indices.dropFirst().first { place in captions.count { $0 == captions[place] } == 1 })
+    try terminal.press(
+      ("/\(captions[only])\r", "only one with"), ("k", "\(only)/100 \(captions[only - 1])"))
     try terminal.press(("p", "prefetching: off"), (":policy static\r", "prefetching: static"))
     try changePresenter(of: terminal, from: presenter)
     try terminal.type("q")

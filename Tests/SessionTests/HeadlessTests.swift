@@ -1,4 +1,5 @@
 import Foundation
+import PlaceholderServer
 import TestSupport
 import Testing
 
@@ -21,7 +22,8 @@ import Testing
     #expect(outcome.status == 0)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 26)
-    #expect(outcome.output.contains("food 0") && outcome.output.contains("24x16 pixels"))
+    #expect(
+      outcome.output.contains(Scene(number: 0).caption) && outcome.output.contains("24x16 pixels"))
     #expect(!outcome.output.contains("loading"))
     let report = try JSONDecoder().decode(Report.self, from: Data(folder.text("report").utf8))
     #expect(report.source.items == 10_000_000 && report.tiles.blank_at_end == 0)

@@ -1,6 +1,7 @@
 import Foundation
 import GalleryCore
 import Glibc
+import PlaceholderServer
 import Raster
 import Recordings
 import TestSupport
@@ -24,7 +25,7 @@ import Testing
       let terminal = try Terminal([
         "--presenter", presenter, "--latency", "1", "--record", folder.path + "/first",
       ])
-      try terminal.press(("", "food"), ("\u{1B}[B/é\r", "caption"))
+      try terminal.press(("", Scene(number: 1).caption), ("\u{1B}[B/é\r", "caption"))
       try #require(terminal.settings != terminal.settingsFound)
       try terminal.type(way.typed)
       if way.signal != 0 { kill(terminal.process.id, way.signal) }
@@ -36,7 +37,7 @@ import Testing
       if ![SIGSEGV, SIGABRT].contains(way.signal) { try expectRecording(in: folder, way.ending) }
     }
     let vanished = try Terminal(["--presenter", presenter, "--latency", "1"])
-    try vanished.shows("food")
+    try vanished.shows(Scene(number: 1).caption)
     vanished.hangUp()
     _ = try vanished.process.wait()
   }
@@ -54,14 +55,17 @@ import Testing
       "--replay", folder.path + "/first", "--record", folder.path + "/second", "--latency", "1",
       "--dump",
     ])
-    #expect(replay.status == status && replay.output.contains("food"), "\(replay)")
+    #expect(
+      replay.status == status && replay.output.contains(Scene(number: 1).caption), "\(replay)")
     let again = try SessionRecording(parsing: folder.text("second"))
     #expect(again.moments.map(\.event) == recording.moments.map(\.event))
     let terminal = try Terminal([
       "--replay", folder.path + "/first", "--on-terminal", "--latency", "1",
     ])
     #expect(try terminal.end() == ending)
-    #expect(terminal.settings == terminal.settingsFound && terminal.output.contains("food"))
+    #expect(
+      terminal.settings == terminal.settingsFound
+        && terminal.output.contains(Scene(number: 1).caption))
   }
 
   /// The signals of `SignalQueue`.

@@ -1,5 +1,6 @@
 import Foundation
 import GalleryCore
+import PlaceholderServer
 import Raster
 import Recordings
 import TestSupport
@@ -29,7 +30,7 @@ import Testing
     let all = try Terminal(script: "filmstrip *", in: folder)
     try all.press(("", "1 left out: notes.md is no picture"), ("G", "9/9"))
     let demo = try Terminal(script: "filmstrip --latency 1 < /dev/null", in: folder)
-    try demo.shows("food 0")
+    try demo.shows(Scene(number: 0).caption)
     try expectRowsAsTheyCome(in: folder)
   }
 
@@ -77,13 +78,15 @@ import Testing
     let shell = try Terminal(["-i"], of: "/bin/sh")
     try shell.shows("prompt>")
     try shell.type(
-      "'\(BuiltProgram.path)' --notify 3 --latency 1 --record '\(folder.path)/keys'"
+      "'\(BuiltProgram.path)' --notify 3 --latency 1 --count 100 --record '\(folder.path)/keys'"
         + " --presenter \(presenter)\r")
-    try shell.press(("", "1/100 food 0"), ("j", "2/100 food 1"))
+    try shell.press(
+      ("", "1/100 \(Scene(number: 0).caption)"), ("j", "2/100 \(Scene(number: 1).caption)"))
     try shell.type("\u{1A}")
     try shell.prompts()
     shell.resize(columns: 70, rows: 20)
-    try shell.press(("fg\r", "2/100 food 1"), ("j", "3/100 food 2"))
+    try shell.press(
+      ("fg\r", "2/100 \(Scene(number: 1).caption)"), ("j", "3/100 \(Scene(number: 2).caption)"))
     try shell.type("q")
     try shell.prompts()
     let keys: [Key] = [.character("j"), .control("z"), .character("j"), .character("q")]

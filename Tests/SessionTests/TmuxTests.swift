@@ -1,4 +1,5 @@
 import Foundation
+import PlaceholderServer
 import TestSupport
 import Testing
 
@@ -12,14 +13,17 @@ import Testing
         + ["sh", "-i"], of: "/usr/bin/tmux")
     defer { _ = try? ChildProcess(["tmux", "-L", socket, "kill-server"]).wait() }
     try terminal.shows("prompt>")
-    try terminal.type("'\(BuiltProgram.path)' --latency 1\r")
-    try terminal.press(("", "1/100 food 0"), ("", "24x16 pixels"))
-    try terminal.press(("jj", "3/100 food 2"), ("G", "100/100 food 99"), ("g", "1/100 food 0"))
+    try terminal.type("'\(BuiltProgram.path)' --latency 1 --count 100\r")
+    try terminal.press(("", "1/100 \(Scene(number: 0).caption)"), ("", "24x16 pixels"))
+    try terminal.press(
+      ("jj", "3/100 \(Scene(number: 2).caption)"), ("G", "100/100 \(Scene(number: 99).caption)"),
+      ("g", "1/100 \(Scene(number: 0).caption)"))
     terminal.resize(columns: 120, rows: 40)
     try terminal.shows("30x20 pixels")
     try terminal.type("\u{1A}")
     try terminal.prompts()
-    try terminal.press(("fg\r", "1/100 food 0"), ("j", "2/100 food 1"))
+    try terminal.press(
+      ("fg\r", "1/100 \(Scene(number: 0).caption)"), ("j", "2/100 \(Scene(number: 1).caption)"))
     try terminal.type("q")
     try terminal.prompts()
     try terminal.type("exit\r")

@@ -16,13 +16,10 @@ import TerminalUI
 package struct SessionConfiguration {
   /// The items to show.
   package struct Items {
-    /// The default behavior of the demo's server: like one on the other side of a continent.
-    package static let demoServer = ServerShape(
-      latency: .milliseconds(120), jitter: .milliseconds(40))
-
     /// The sources: folders, pictures, lists, URLs, templates, `-`; empty for the demo.
     package var sources: [String] = []
-    /// The number of items of the demo or a template; nil for `SourceArguments.defaultCount`.
+    /// The number of items of the demo or a template; nil for `SourceArguments.defaultCount`, or for 10,000 of the
+    /// demo on a terminal.
     package var count: Int?
     /// The index of the first item of the demo or a template; nil for 0.
     package var first: Int?
@@ -37,7 +34,9 @@ package struct SessionConfiguration {
     /// The options for reading and watching folders.
     package var folders = FolderSource.Options(videos: .possible)
     /// The behavior of the demo's server.
-    package var server = demoServer
+    package var server = ServerShape()
+    /// Whether the server has the latency above even where a person would see the demo over `DemoLink`.
+    package var hasOwnLatency = false
   }
 
   /// The look of the gallery, and its prefetching.

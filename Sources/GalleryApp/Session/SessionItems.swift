@@ -41,11 +41,16 @@ struct SessionItems {
     let items = configuration.items
     guard !items.sources.isEmpty else {
       if configuration.view.followsNewest { throw SourceError.noFolderToFollow }
-      let server = try PlaceholderServer(shape: items.server)
-      let count = items.count ?? recording?.itemCount ?? SourceArguments.defaultCount
+      let isPersonal = configuration.input.isPersonal
+      let isDistant = isPersonal && items.count == nil && !items.hasOwnLatency
+      let server = try PlaceholderServer(
+        shape: isDistant ? DemoLink.lengthening(items.server) : items.server)
+      let count =
+        items.count ?? recording?.itemCount
+        ?? (isPersonal ? DemoItems.count : SourceArguments.defaultCount)
       self.init(
-        AnyItemSnapshot(
-          TemplateSource(demo: server, count: count, first: items.first ?? 0)), from: server)
+        AnyItemSnapshot(DemoItems(of: server, count: count, first: items.first ?? 0)),
+        from: server, notice: isDistant ? DemoLink.hint : nil)
       return
     }
     var folders = items.folders
@@ -82,9 +87,9 @@ struct SessionItems {
   }
 
   /// Uses the caller's items, which contain the server's address.
-  init(_ source: AnyItemSnapshot, from server: PlaceholderServer) {
+  init(_ source: AnyItemSnapshot, from server: PlaceholderServer, notice: String? = nil) {
     Loopback.exemptFromProxies()
-    self.init(source: source, server: server)
+    self.init(source: source, server: server, notice: notice)
   }
 
   private init(
@@ -148,14 +153,5 @@ struct SessionItems {
     guard let openedItem else { return [] }
     let number = openedItem == 0 ? "" : ":\(openedItem + 1)\n"
     return (number + "\n").map { .key($0 == "\n" ? .enter : .character($0)) }
-  }
-}
-
-extension TemplateSource {
-  /// Makes items named "food 0", "food 1" and so on, with pictures from the server in this process.
-  fileprivate init(demo server: PlaceholderServer, count: Int, first: Int) {
-    self.init(
-      address: "\(server.baseURL)/{width}x{height}?text=food%20{index}",
-      caption: "food {index}", count: count, first: first)
   }
 }

@@ -26,6 +26,18 @@ struct PictureCanvas {
     }
   }
 
+  /// Sets the pixels of a row to as many colors.
+  mutating func set(row: Int, to colors: [Ink]) {
+    let start = row * size.width * 3
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for (column, color) in colors.enumerated() {
+        for channel in 0..<3 {
+          bytes[start + column * 3 + channel] = UInt8(min(max(color[channel], 0), 255) + 0.5)
+        }
+      }
+    }
+  }
+
   /// Fills a run of pixels by copying the filled part, doubling it each time.
   ///
   /// That is several times faster than filling byte by byte.

@@ -19,6 +19,9 @@ struct PictureRequest: Hashable, Sendable {
   /// The length of the file in bytes; nil for no padding.
   let fileBytes: Int?
 
+  /// The scene to draw without a caption; nil for none.
+  let scene: Scene?
+
   /// The background color; nil for a landscape.
   let background: Color?
 
@@ -32,7 +35,8 @@ struct PictureRequest: Hashable, Sendable {
   var entityTag: String {
     let colors = [background, foreground].map { $0.map { String($0.rawValue, radix: 16) } ?? "-" }
     let length = fileBytes.map(String.init) ?? "-"
-    let identity = ["1", size.description, format.rawValue] + colors + [length, caption]
+    let content = scene.map { ["scene", String($0.number)] } ?? [caption]
+    let identity = ["1", size.description, format.rawValue] + colors + [length] + content
     var generator = SeededGenerator(text: identity.joined(separator: " "))
     return "\"\(String(generator.next(), radix: 16))\""
   }
@@ -60,7 +64,9 @@ extension PictureRequest {
   /// The drawn picture.
   func drawn() -> PictureCanvas {
     var canvas = PictureCanvas(size: size)
-    if let background {
+    if let scene {
+      ScenePainter(scene, in: size).draw(on: &canvas)
+    } else if let background {
       canvas.fill(columns: 0..<size.width, rows: 0..<size.height, with: background)
       canvas.draw(caption, color: foreground ?? background.contrasting, shadow: nil)
     } else {

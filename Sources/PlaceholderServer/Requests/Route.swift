@@ -58,7 +58,7 @@ enum Route: Equatable {
 }
 
 extension PictureRequest {
-  /// Reads `text`, `bg`, `fg`, `format` and `bytes`; missing values have their defaults.
+  /// Reads `text`, `scene`, `bg`, `fg`, `format` and `bytes`; missing values have their defaults.
   init(size: PixelSize, query: Query) throws(Refusal) {
     let caption = query["text"] ?? size.description
     guard caption.count <= Self.longestCaption else {
@@ -72,7 +72,8 @@ extension PictureRequest {
     }
     self.init(
       size: size, caption: caption, format: format,
-      fileBytes: try query.integer("bytes", in: 1...Self.longestFile), background: background,
+      fileBytes: try query.integer("bytes", in: 1...Self.longestFile),
+      scene: try query.integer("scene", in: Scene.numbers).map(Scene.init), background: background,
       foreground: foreground)
   }
 }
