@@ -33,24 +33,11 @@ package struct Scene: Hashable, Sendable {
     place = subject.places[Int(random.next() % UInt64(subject.places.count))]
   }
 
-  /// The text under the picture, such as `Dunes at sunset, Namib`.
-  package var caption: String { "\(subject.title) \(light.words), \(place)" }
+  /// The text under the picture, such as `Namib, sunset`.
+  package var caption: String { "\(place), \(light)" }
 }
 
 extension Scene.Subject {
-  fileprivate var title: String {
-    switch self {
-    case .lake: "Mountain lake"
-    case .sea: "The sea"
-    case .dunes: "Dunes"
-    case .forest: "Wooded hills"
-    case .meadow: "A tree"
-    case .skyline: "Skyline"
-    case .aurora: "Northern lights"
-    case .mesa: "Buttes"
-    }
-  }
-
   fileprivate var lights: [SceneLight.Name] {
     self == .aurora ? [.night] : [.dawn, .morning, .morning, .afternoon, .sunset, .sunset, .night]
   }
@@ -66,18 +53,18 @@ extension Scene.Subject {
       ["Big Sur", "Naxos", "Cape Town", "Sylt", "Zanzibar", "Bali", "Biarritz", "Goa", "Kauaʻi"]
     case .dunes:
       [
-        "Namib", "Merzouga", "Maspalomas", "Great Sand Dunes", "Rubʿ al-Chali", "Huacachina",
+        "Namib", "Merzouga", "Maspalomas", "White Sands", "Liwa", "Huacachina",
         "Gobi",
       ]
     case .forest:
       ["Black Forest", "Blue Ridge", "Harz", "Yakushima", "Tatra", "Vosges", "Bieszczady"]
     case .meadow:
-      ["Allgäu", "Tuscany", "Palouse", "Moravia", "Yorkshire Dales", "Emmental", "Hulunbuir"]
+      ["Allgäu", "Tuscany", "Palouse", "Moravia", "Wensleydale", "Emmental", "Hulunbuir"]
     case .skyline:
       ["Chicago", "Osaka", "Frankfurt", "São Paulo", "Singapore", "Toronto", "Seoul", "Lagos"]
     case .aurora: ["Lofoten", "Abisko", "Yellowknife", "Reykjanes", "Inari", "Tromsø", "Fairbanks"]
     case .mesa:
-      ["Monument Valley", "Wadi Rum", "Sedona", "Canyonlands", "Ennedi", "Valley of Fire"]
+      ["Arches", "Wadi Rum", "Sedona", "Canyonlands", "Ennedi", "Petra"]
     }
   }
 }

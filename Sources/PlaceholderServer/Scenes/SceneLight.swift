@@ -15,16 +15,6 @@ extension Ink {
 struct SceneLight {
   enum Name: CaseIterable {
     case dawn, morning, afternoon, sunset, night
-
-    var words: String {
-      switch self {
-      case .dawn: "at dawn"
-      case .morning: "in the morning"
-      case .afternoon: "in the late afternoon"
-      case .sunset: "at sunset"
-      case .night: "at night"
-      }
-    }
   }
 
   let name: Name
