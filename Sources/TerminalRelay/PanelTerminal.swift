@@ -110,7 +110,7 @@ package final class PanelTerminal {
   /// A synchronized update of the whole screen.
   private static func text(_ lines: some Sequence<ProfilePanel.Line>) -> String {
     let rows = lines.enumerated().map { row, line in
-      let text = line.isBad ? "\u{1B}[31m\(line.text)\u{1B}[m" : line.text
+      let text = line.isBad ? "\u{1B}[91m\(line.text)\u{1B}[m" : line.text
       return "\u{1B}[\(row + 1);1H\(text)\u{1B}[K"
     }
     return "\u{1B}[?2026h\(rows.joined())\u{1B}[J\u{1B}[?2026l"

@@ -155,7 +155,7 @@ import Testing
     #expect(session.keys.map(\.isOverlapping) == [false, true, false])
     let report = session.report()
     #expect(report.value(of: "keys.overlapping") == 1)
-    #expect(report.text.contains("1 came before the one before had output"))
+    #expect(report.text.contains("1 came before the key before had output"))
   }
 
   @Test func `a bell answers a key without settling it, and a later frame is not its own`() throws {

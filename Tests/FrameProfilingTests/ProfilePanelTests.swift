@@ -22,7 +22,7 @@ import Testing
       text(lines) == """
           vim a\u{FFFD}b over 1mbit,80ms
           rate       idle
-          frame      –
+          shown in   –
           late       0 of 0 · 0.0 ms/s
           blame      program 0 · link 0 · terminal 0
           key→shown  –
@@ -51,11 +51,11 @@ import Testing
       text(lines) == """
           vim a\u{FFFD}b over 1mbit,80ms
           rate       idle
-        ! frame      8.0 ms · p99 51.0 ms of 16.7 ms
+        ! shown in   median 8.0 ms · p99 51.0 ms of 16.7 ms
           late       2 of 4 · 503.7 ms/s
           blame      program 1 · link 0 · terminal 1
-          key→shown  51.0 ms · median 51.0 ms
-          bytes      10 a frame · 0.91 × needed
+          key→shown  median 51.0 ms · latest 51.0 ms
+          bytes      median frame 10 · 0.91 × needed
           frames     ██▄▁
                      █ is late, over 16.7 ms
         """)

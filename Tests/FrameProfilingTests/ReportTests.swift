@@ -151,7 +151,7 @@ import Testing
       "torn      blank 1, half drawn 0, each for less than 50 ms\n",
       "repaints  full 3, clears 1\n",
       "51.0 ms at 0.14 s after a key, program: ", "  - xxxxx", "  + late!x", "  … and 6 more rows",
-      "A pseudo-terminal shows when a program writes, not how long the terminal draws.",
+      "A pseudo-terminal shows when a program writes. The terminal's time ends with its answer; it may draw later.",
     ] { #expect(text.contains(part), "\(part)\n\(text)") }
     #expect(!text.contains("\u{1B}"))
   }

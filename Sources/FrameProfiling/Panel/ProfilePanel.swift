@@ -81,10 +81,11 @@ package struct ProfilePanel {
   }
 
   private static func times(of frames: ArraySlice<ProfiledFrame>) -> Line {
-    if frames.isEmpty { return line("frame", "–") }
+    if frames.isEmpty { return line("shown in", "–") }
     let times = Percentiles(frames.map(\.phasesBeyondDelay.total))
     return line(
-      "frame", "\(times.p50.text) · p99 \(times.p99.text) of \(ProfiledFrame.budget.text)",
+      "shown in",
+      "median \(times.p50.text) · p99 \(times.p99.text) of \(ProfiledFrame.budget.text)",
       isBad: times.p99 > ProfiledFrame.budget)
   }
 
@@ -108,14 +109,14 @@ package struct ProfilePanel {
   private static func keys(_ keys: ArraySlice<ProfiledKey>) -> Line {
     let times = keys.compactMap { $0.shown?.total }
     guard let last = times.last else { return line("key→shown", "–") }
-    return line("key→shown", "\(last.text) · median \(Percentiles(times).p50.text)")
+    return line("key→shown", "median \(Percentiles(times).p50.text) · latest \(last.text)")
   }
 
   private static func bytes(of frames: ArraySlice<ProfiledFrame>, in totals: FrameTotals) -> Line {
     if frames.isEmpty { return line("bytes", "–") }
     let median = Percentiles(frames.map { Double($0.burst.bytes) }).p50
     let waste = totals.wasteRatio.map { " · \($0.text(decimals: 2)) × needed" } ?? ""
-    return line("bytes", "\(median.text(decimals: 0)) a frame\(waste)")
+    return line("bytes", "median frame \(median.text(decimals: 0))\(waste)")
   }
 
   /// The times of the latest frames, the newest at the right, in eighths of the budget.

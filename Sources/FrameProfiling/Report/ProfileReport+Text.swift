@@ -36,7 +36,8 @@ extension ProfileReport {
       "repaints  full \(count("frames.full_repaints")), clears \(count("frames.clears"))",
       "torn      blank \(count("frames.torn_blank")), half drawn "
         + "\(count("frames.torn_half_drawn")), each for less than 50 ms",
-      "", "A pseudo-terminal shows when a program writes, not how long the terminal draws.",
+      "",
+      "A pseudo-terminal shows when a program writes. The terminal's time ends with its answer; it may draw later.",
     ]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -64,7 +65,7 @@ extension ProfileReport {
   private var overlapping: String {
     let count = count("keys.overlapping")
     if count == 0 { return "" }
-    return "; \(count) came before the one before had output: their times are lower bounds"
+    return "; \(count) came before the key before had output, so that their times may be too short"
   }
 
   /// Frames over the budget, and what to blame for them.
