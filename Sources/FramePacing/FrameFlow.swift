@@ -8,6 +8,8 @@ package struct FrameFlow: Sendable {
   package private(set) var shown = ShownClock()
   /// False while the screen does not show the latest surface completely.
   package private(set) var isComplete = true
+  /// The number of frames that had to wait for the link or the terminal.
+  package private(set) var framesHeld = 0
   /// The wait of the latest started frame.
   package private(set) var hold = FrameHold()
   /// The start of the wait of a frame that is due, and its cause.
@@ -65,6 +67,14 @@ package struct FrameFlow: Sendable {
   /// Notes that pending frames were interrupted, because another program or presenter draws now.
   package mutating func framesWereCut() { gate.framesWereCut() }
 
+  /// Forgets what waited while the program was suspended: that time belongs to no frame and to no key.
+  package mutating func resumed(at now: Duration) {
+    gate.framesWereCut()
+    pacer.resumed(at: now)
+    shown.giveUp()
+    heldSince = nil
+  }
+
   // MARK: - Frames
 
   /// Starts a frame if one is requested, its time has come, and the link has room for it.
@@ -75,7 +85,10 @@ package struct FrameFlow: Sendable {
     guard let due = pacer.nextFrame, due <= now else { return nil }
     guard isWritable, gate.opens(at: now) else {
       let phase: FramePhase = isWritable && gate.isLocal != true ? .link : .terminal
-      heldSince = heldSince ?? (now, phase)
+      if heldSince == nil {
+        framesHeld += 1
+        heldSince = (now, phase)
+      }
       return nil
     }
     hold = FrameHold()
@@ -125,6 +138,12 @@ package struct FramePacer: Hashable, Sendable {
   /// Only the earliest request before a frame counts.
   package mutating func requestFrame(at instant: Duration) {
     requestedAt = requestedAt.map { min($0, instant) } ?? instant
+  }
+
+  /// Delays a request from before a suspension to its end.
+  package mutating func resumed(at now: Duration) {
+    requestedAt = requestedAt.map { max($0, now) }
+    lastStart = nil
   }
 
   /// The start of the next frame; nil if nothing changed.

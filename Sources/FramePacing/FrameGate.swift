@@ -21,8 +21,6 @@ package struct FrameGate: Hashable, Sendable {
 
   package private(set) var gauge: LinkGauge
   private var pictureBudget = PictureBudget()
-  /// The number of frames that were ready but had to wait for an answer.
-  package private(set) var framesHeld = 0
   private let period: Duration
   /// Whether no network lies between the program and its terminal; nil if that is not known yet.
   package private(set) var isLocal: Bool?
@@ -32,7 +30,6 @@ package struct FrameGate: Hashable, Sendable {
   private var hasLost = false
   /// When the latest frame was completely written; nil while part of it waits for room.
   private var writtenAt: Duration?
-  private var isHolding = false
 
   /// - Parameters:
   ///   - period: the time from one frame to the next.
@@ -59,7 +56,6 @@ package struct FrameGate: Hashable, Sendable {
   ///   - isWritten: false until the terminal has accepted all of it; `written` follows.
   /// - Returns: the frame's number, counted from 1.
   package mutating func sent(bytes: Int, isWritten: Bool, at now: Duration) -> Int {
-    isHolding = false
     writtenAt = isWritten ? now : nil
     if terminal == .isSilent, gauge.framesInFlight >= Constants.Gate.mostGivenUp {
       gauge.giveUp()
@@ -104,15 +100,10 @@ package struct FrameGate: Hashable, Sendable {
 
   // MARK: - Decisions
 
-  /// Whether a frame may start now; if not, it is counted as held.
+  /// Whether a frame may start now.
   package mutating func opens(at now: Duration) -> Bool {
     if let overdue, now >= overdue { giveUp() }
-    let isOpen = isOpen(at: now)
-    if !isOpen, !isHolding {
-      isHolding = true
-      framesHeld += 1
-    }
-    return isOpen
+    return isOpen(at: now)
   }
 
   /// The instant at which a frame may start even without an answer.

@@ -43,6 +43,19 @@ import Testing
     #expect(gallery.terminal.difference(from: gallery.loop.stage.surface) == nil)
   }
 
+  @Test func `the time of a suspension belongs to no frame and to no key`() throws {
+    let keys: [(at: Duration, key: Key)] = [
+      (.seconds(1), .down), (.seconds(1), .control("z")), (.seconds(8), .down),
+    ]
+    let gallery = try VirtualGallery(keys: keys, until: .seconds(10))
+    gallery.terminal.suspension = .seconds(5)
+    _ = try gallery.loop.run()
+    let stage = gallery.loop.stage
+    #expect(stage.profiler.session.late == 0)
+    #expect(stage.profiler.latest.allSatisfy { $0.times.work < Self.period })
+    #expect(stage.link.shown.window.max < Self.period)
+  }
+
   @Test func `frames that take longer than a period queue no keys`() throws {
     let work = Duration.milliseconds(40)
     let keys = presses(120, perSecond: 30)

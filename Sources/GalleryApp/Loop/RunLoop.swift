@@ -85,16 +85,18 @@ final class RunLoop {
     let collected = frontend.collect(
       at: start, frames: stage.profiler.session.count, isIdle: isIdle)
     ending = collected.ending ?? ending
-    if collected.framesWereCut { stage.flow.framesWereCut() }
     if collected.screenIsStale { stage.flow.requestFrame(at: start) }
     if let frame = stage.recordInput(collected, at: wake) { log.record(.answer(frame)) }
     for case .key(let key) in collected.events { log.record(.key(key, at: start)) }
     recorder?.record(collected.events, at: start)
-    if collected.framesWereCut { recorder?.leaveOut(clock.now - start) }
     var events = collected.events
     if gallery.wantsTicks, events.isEmpty { events.append(.tick) }
     if let wakeAt = gallery.wakeAt, wakeAt <= start { events.append(.woke) }
-    stage.frame.times.input += clock.now - start
+    if collected.framesWereCut {
+      leaveOut(since: start)
+    } else {
+      stage.frame.times.input += clock.now - start
+    }
     update(with: events)
     stage.frame.times.cpu += clock.threadCPU - cpu
   }
@@ -119,27 +121,29 @@ final class RunLoop {
   /// Handles a batch of events and their effects, including pictures from memory.
   private func update(with events: [Event]) {
     let start = clock.now
+    var now = start
     var events = events + mailbox.drain()
     repeat {
       for event in events {
-        runner.finished(event, at: start)
+        runner.finished(event, at: now)
         stage.notices?.report(event, among: gallery.items)
         switch event {
         case .graphicsChanged, .resized: fitMemory()
-        case .sourceChanged(let change): stage.apply(change, at: start)
+        case .sourceChanged(let change): stage.apply(change, at: now)
         default: break
         }
       }
       for event in events {
         guard let cause = event.frameCause(in: gallery) else { continue }
-        stage.requestFrame(at: start, because: cause)
+        stage.requestFrame(at: now, because: cause)
       }
-      carryOut(gallery.update(events, at: start))
+      carryOut(gallery.update(events, at: now))
       events = mailbox.drain()
+      now = clock.now
     } while !events.isEmpty
-    if let problem = runner.takeCacheProblem(at: start) {
+    if let problem = runner.takeCacheProblem(at: now) {
       gallery.tell(problem)
-      stage.flow.requestFrame(at: start)
+      stage.flow.requestFrame(at: now)
     }
     stage.frame.times.update += clock.now - start
   }
@@ -221,11 +225,17 @@ final class RunLoop {
   private func suspend() {
     let start = clock.now
     frontend.suspend()
-    recorder?.leaveOut(clock.now - start)
+    stage.frame.times.update -= clock.now - start
+    leaveOut(since: start)
     frontend.presenter.invalidate()
-    stage.flow.framesWereCut()
     recorder?.record([.resized(frontend.size)], at: clock.now)
     mailbox.post(.resized(frontend.size))
+  }
+
+  /// Leaves the time of a suspension out of recordings and frames.
+  private func leaveOut(since start: Duration) {
+    recorder?.leaveOut(clock.now - start)
+    stage.flow.resumed(at: clock.now)
   }
 
   /// Sleeps until a descriptor is ready, a frame is due or the front end has input.

@@ -16,6 +16,8 @@ final class VirtualTerminal: Frontend {
   let descriptors: [Int32] = []
   let acknowledges: Bool? = true
   let isLocal: Bool?
+  /// The time for which the program is suspended when it asks for that.
+  var suspension = Duration.zero
   /// Called whenever the loop looks for input.
   var whenAsked: () -> Void = {}
   private let time: VirtualTime
@@ -86,7 +88,7 @@ final class VirtualTerminal: Frontend {
   func presented(_ frame: PresentedFrame) {}
   func use(_ choice: PresenterChoice) -> String? { "there is no other presenter here" }
   func forgetScreen() {}
-  func suspend() {}
+  func suspend() { time.pass(suspension) }
   func close() {}
 }
 
