@@ -6,7 +6,7 @@ package struct FrameRecord: Hashable, Sendable {
   package var times = FrameTimes()
   /// The time for which the frame was due but had to wait.
   package var hold = FrameHold()
-  /// The time from its deadline to its presentation; negative if it was early.
+  /// The time from its deadline to its presentation, without the overlay's; negative if it was early.
   package var overrun = Duration.zero
   package var bytes = 0
   /// The number of tiles on it.
@@ -31,7 +31,7 @@ package struct FrameRecord: Hashable, Sendable {
   /// The lateness; zero if the frame was on time.
   package var lateBy: Duration { max(.zero, overrun) }
 
-  /// The time from when the frame was due to its presentation.
+  /// The time from when the frame was due to its presentation, without the overlay's.
   ///
   /// - Parameter budget: the time from one frame to the next.
   package func elapsed(budget: Duration) -> Duration { max(.zero, overrun + budget) }
@@ -40,7 +40,7 @@ package struct FrameRecord: Hashable, Sendable {
   package func parts(budget: Duration) -> [(phase: FramePhase, time: Duration)] {
     var rest = elapsed(budget: budget)
     let works: [(phase: FramePhase, time: Duration)] = [
-      (.present, times.present), (.overlay, times.overlay), (.draw, times.draw),
+      (.present, times.present), (.draw, times.draw),
       (hold.phase, hold.time), (.update, times.update), (.input, times.input),
     ]
     let parts = works.map { phase, time in
@@ -78,7 +78,7 @@ package struct FrameTimes: Hashable, Sendable {
 
 /// The phases of a frame's time, in order.
 package enum FramePhase: String, CaseIterable, Hashable, Sendable {
-  case input, update, draw, overlay, present
+  case input, update, draw, present
   /// The link had not yet carried the frames before.
   case link
   /// The terminal had not yet accepted or drawn the frames before.

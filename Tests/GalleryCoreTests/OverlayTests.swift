@@ -86,13 +86,13 @@ import Testing
     for word in ["60", "4.7", "19.9", "1"] { #expect(words.contains(Substring(word))) }
   }
 
-  @Test func `pictures that failed are the first of their line`() {
+  @Test func `the number of pictures that failed is seen at 40 columns`() {
     var session = GallerySession(screen: CellSize(columns: 40, rows: 24), mode: .grid)
     session.send(session.loads.map { .pictureFailed($0.key, reason: "500") })
     session.type(":overlay panel")
     session.press(.enter)
     #expect(
-      frame(of: session).text.contains("pictures  \(session.gallery.visibleItems.count) failed"))
+      frame(of: session).text.contains("· \(session.gallery.visibleItems.count) failed"))
   }
 
   @Test(arguments: ["direct", "curses"])
@@ -125,7 +125,7 @@ import Testing
     #expect(frame(of: session(.line), at: .seconds(9)).text.contains("idle"))
   }
 
-  @Test func `the histogram ends with the budget, however short it is`() {
+  @Test func `the histogram begins with the late frames, however short the budget is`() {
     var profiler = FrameProfiler(budget: .milliseconds(5))
     var frame = FrameRecord()
     for overrun in [-3.5, -0.5, 1] {
@@ -137,7 +137,7 @@ import Testing
     Overlay(profiler: profiler, loads: LoadFigures(), presenter: "direct", now: .zero)
       .draw(session.gallery, into: &surface)
     let steps = surface.text.matches(of: /(\d–\d|over \d) +▇* (\d)/).map { "\($0.1): \($0.2)" }
-    #expect(steps == ["0–1: 0", "1–2: 1", "2–4: 0", "4–5: 1", "over 5: 1"])
+    #expect(steps == ["over 5: 1", "4–5: 1", "2–4: 0", "1–2: 1", "0–1: 0"])
   }
 
   @Test(arguments: [OverlayLevel.line, .panel, .full])
@@ -197,6 +197,19 @@ import Testing
   @Test func `a screen without room for a band has the line`() {
     let surface = frame(of: session(.full, 40, 8))
     #expect(surface.textLines.last?.contains("60 fps · 1 late") == true)
+  }
+
+  @Test func `without colors, a bar of several phases has no gaps`() {
+    var profiler = FrameProfiler(budget: .milliseconds(16))
+    var record = FrameRecord()
+    record.overrun = .milliseconds(-2)
+    (record.times.update, record.times.draw) = (.milliseconds(5), .milliseconds(3))
+    record.times.present = .milliseconds(6)
+    profiler.record(record)
+    var surface = Surface(size: CellSize(columns: 1, rows: 8))
+    FrameGraph(of: profiler, hasColors: false, .dark)
+      .draw(into: &surface, in: CellRect(column: 0, row: 0, columns: 1, rows: 8))
+    #expect(surface.textLines == ["┄", "▁"] + Array(repeating: "█", count: 6))
   }
 
   @Test func `every label is explained under the question mark`() {

@@ -135,7 +135,7 @@ struct FrameStage {
     frame.times.present = presented - drawn
     frame.presentedAt = presented
     frame.timeOfDay = clock.timeOfDay
-    frame.overrun = presented - deadline
+    frame.overrun = presented - deadline - frame.times.overlay
     frame.hold = flow.hold
     frame.tiles = gallery.drawnItems.count
     frame.movedRows = moved

@@ -85,7 +85,7 @@ package struct Theme: Hashable, Sendable {
     switch phase {
     case .input: phases[0]
     case .update: phases[1]
-    case .draw, .overlay: phases[2]
+    case .draw: phases[2]
     case .present: phases[3]
     case .terminal: phases[4]
     case .link, .machine: faint

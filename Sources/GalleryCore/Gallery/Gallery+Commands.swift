@@ -14,7 +14,7 @@ extension Gallery {
     case .changeOverlay(let change):
       relayout(into: &effects) { $0.show($0.layout.overlay.applying(change)) }
       screens.resize(to: layout.content.size)
-    case .toggleHelp: screens.toggleHelp(in: layout.content.size)
+    case .toggleHelp: screens.toggleHelp(in: layout)
     case .back:
       finder.stop(into: &effects)
       leaveDetail()

@@ -19,8 +19,14 @@ struct ScreenStack {
     return KeyBindings.command(for: key) ?? .explain(key)
   }
 
-  /// Opens the help screen in this room, or closes it.
-  mutating func toggleHelp(in room: CellSize) { help = help == nil ? HelpView(in: room) : nil }
+  /// Opens the help screen, or closes it; the figures of an open overlay come first.
+  mutating func toggleHelp(in layout: GalleryLayout) {
+    if help != nil { return help = nil }
+    let (keys, figures) = (KeyBindings.groups, [OverlayWords.group])
+    help = HelpView(
+      in: layout.content.size,
+      of: layout.overlay.level == .off ? keys + figures : figures + keys)
+  }
 
   /// Shows lines of their own in the place of the help screen.
   mutating func show(_ groups: [KeyBindings.Group], title: String, in room: CellSize) {

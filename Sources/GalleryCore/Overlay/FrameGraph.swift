@@ -99,7 +99,15 @@ struct FrameGraph {
     var start = base
     for bound in bounds where bound.end > start {
       let end = min(bound.end, base + 8)
-      if end > start { parts.append((end - start, bound.color)) }
+      if end > start {
+        // Phases of one color are one part: without colors a cell could not show where one ends.
+        let part = (eighths: end - start, color: bound.color)
+        if let last = parts.indices.last, parts[last].color == part.color {
+          parts[last].eighths += part.eighths
+        } else {
+          parts.append(part)
+        }
+      }
       start = max(start, end)
     }
     guard let lowest = parts.first else { return nil }
@@ -109,23 +117,32 @@ struct FrameGraph {
       return Cell(glyph: Self.eighths[filled - 1], foreground: largest.color)
     }
     guard lowest.eighths < 8, let other = parts.dropFirst().max(by: { $0.eighths < $1.eighths })
-    else { return Cell(glyph: "█", foreground: lowest.color) }
+    else {
+      // Blocks leave lines between rows in some fonts; a background does not.
+      return hasColors
+        ? Cell(glyph: " ", background: lowest.color) : Cell(glyph: "█", foreground: lowest.color)
+    }
     return Cell(
       glyph: Self.eighths[lowest.eighths - 1], foreground: lowest.color, background: other.color)
   }
 
-  /// Writes the overruns beside the ends of late bars, the newest first, where they do not overlap.
+  /// Writes the overruns beside the ends of late bars, the greatest first, where they do not overlap.
   private func drawOverruns(into surface: inout Surface, in rect: CellRect) {
-    var end = rect.columns.upperBound
-    for (age, frame) in profiler.latest.prefix(rect.size.columns).enumerated() {
-      guard frame.lateBy > .zero else { continue }
+    let late = profiler.latest.prefix(rect.size.columns).enumerated()
+      .filter { $0.element.lateBy > .zero }.sorted { $0.element.lateBy > $1.element.lateBy }
+    var taken: [Range<Int>] = []
+    for (age, frame) in late {
       let text = "+\(frame.lateBy.shortText)"
       let right = rect.columns.upperBound - 1 - age
-      let column = right - text.count
-      guard right <= end, column >= rect.origin.column else { continue }
+      let columns = right - text.count..<right
+      guard columns.lowerBound >= rect.origin.column,
+        // A column stays free between two of them.
+        !taken.contains(where: { $0.overlaps(columns.lowerBound - 1..<columns.upperBound + 1) })
+      else { continue }
       surface.write(
-        text, at: CellPoint(column: column, row: rect.origin.row), foreground: theme.failure)
-      end = column - 1
+        text, at: CellPoint(column: columns.lowerBound, row: rect.origin.row),
+        foreground: theme.failure)
+      taken.append(columns)
     }
   }
 }

@@ -7,7 +7,7 @@ enum FramesPage {
     let lines = profiler.worst.frames.map { frame in
       let blame = frame.blame(budget: profiler.budget)
       let facts = [
-        "\(blame.party): \(blame.activity)", frame.cause.words, "\(frame.tiles) tiles",
+        blame.excuse, frame.cause.words, "\(frame.tiles) tiles",
         byteText(frame.bytes), "frame \(frame.number) at \(frame.timeOfDay.timeOfDayText)",
       ]
       return KeyBindings.Line(
@@ -33,13 +33,11 @@ extension FrameRecord {
 }
 
 extension FramePhase {
-  /// The party to blame for a frame that was late in this phase.
-  var party: String {
+  /// The party to blame for a frame that was late in this phase, and what it did.
+  fileprivate var excuse: String {
     switch self {
-    case .input, .update, .draw, .overlay, .present: "program"
-    case .link: "link"
-    case .terminal: "terminal"
-    case .machine: "machine"
+    case .input, .update, .draw, .present: "program: \(activity)"
+    case .link, .terminal, .machine: activity
     }
   }
 }

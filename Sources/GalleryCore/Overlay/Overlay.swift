@@ -89,10 +89,10 @@ extension Duration {
     return milliseconds.text(decimals: abs(milliseconds) < 99.95 ? 1 : 0)
   }
 
-  /// The duration with a unit: `0.42 ms`, `18.4 ms`, `2 s`.
+  /// The duration with a unit: `0.42 ms`, `18.4 ms`, `2.4 s`.
   var figureText: String {
     let milliseconds = milliseconds
-    if abs(milliseconds) >= 999.5 { return spokenText }
+    if abs(milliseconds) >= 999.5 { return "\((milliseconds / 1_000).text(decimals: 1)) s" }
     return (abs(milliseconds) < 0.95 ? text : shortText) + " ms"
   }
 }

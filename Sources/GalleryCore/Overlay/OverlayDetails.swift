@@ -60,6 +60,8 @@ struct OverlayDetails {
 
 extension Overlay {
   /// The distribution of the latest frames' times, in doubling steps; the budget is one of them.
+  ///
+  /// The slowest step comes first, because a low section drops its last lines.
   fileprivate var histogram: OverlayDetails.Section {
     let times = profiler.latest.map { $0.elapsed(budget: profiler.budget) }
     let percentiles = Percentiles(times)
@@ -79,7 +81,7 @@ extension Overlay {
     let figures = [("p50", percentiles.p50), ("p99", percentiles.p99), ("max", percentiles.max)]
     return OverlayDetails.Section(
       label: "frame ms", first: figures.map { "\($0) \($1.shortText)" }.joined(separator: " · "),
-      more: lines)
+      more: lines.reversed())
   }
 
   /// The session's worst frames, by the milliseconds past their deadlines.
@@ -90,7 +92,7 @@ extension Overlay {
         + " · \(moment(of: frame))"
     }
     return OverlayDetails.Section(
-      label: "late", first: frames.first ?? "none", more: Array(frames.dropFirst()))
+      label: "worst", first: frames.first ?? "none", more: Array(frames.dropFirst()))
   }
 
   /// The link to the terminal, and the caches.
@@ -102,9 +104,9 @@ extension Overlay {
     return OverlayDetails.Section(
       label: "link", first: "\(rate) · round trip \(roundTrip)",
       more: [
-        "\(link.framesHeld) frames waited · \(sharpness)",
+        "\(link.framesHeld) held back · \(sharpness)",
         "sent \(byteText(profiler.session.bytes))"
-          + " · a frame \(byteText(profiler.session.medianFrameBytes))",
+          + " · median frame \(byteText(profiler.session.medianFrameBytes))",
         "caches \(byteText(loads.cacheBytes)) in memory · \(loads.diskHits) from disk",
         "\(loads.revalidated) revalidated · \(loads.retries) retries · \(loads.resumed) resumed",
       ])

@@ -6,10 +6,26 @@ import Raster
 struct OverlayPanel {
   /// A label and its figures, the most important one first.
   struct Line: Hashable, Sendable {
+    struct Figure: Hashable, Sendable, ExpressibleByStringInterpolation {
+      let text: String
+      /// Whether the figure is bad news.
+      var isBad = false
+
+      init(_ text: String, isBad: Bool = false) {
+        self.text = text
+        self.isBad = isBad
+      }
+
+      init(stringLiteral text: String) { self.init(text) }
+    }
+
     let label: String
-    let text: String
-    /// Whether the figure is bad news.
-    var isBad = false
+    let figures: [Figure]
+
+    init(_ label: String, _ figures: Figure?...) {
+      self.label = label
+      self.figures = figures.compactMap(\.self)
+    }
   }
 
   private static let mostColumns = 60
@@ -53,10 +69,18 @@ struct OverlayPanel {
     surface.write(
       line.label, at: CellPoint(column: 1, row: row), limit: Self.labelColumns - 1,
       foreground: theme.faint)
-    let limit = columns - Self.labelColumns - 2
-    surface.write(
-      line.text.figures(fitting: limit), at: CellPoint(column: 1 + Self.labelColumns, row: row),
-      limit: limit, foreground: line.isBad ? theme.failure : .terminalDefault)
+    var place = CellPoint(column: 1 + Self.labelColumns, row: row)
+    var limit = columns - Self.labelColumns - 2
+    for (index, figure) in line.figures.enumerated() {
+      let separator = index == 0 ? "" : " · "
+      // The first figure is cut rather than left out.
+      if index > 0, separator.count + figure.text.count > limit { return }
+      var used = surface.write(separator, at: place)
+      used += surface.write(
+        figure.text, at: CellPoint(column: place.column + used, row: row), limit: limit - used,
+        foreground: figure.isBad ? theme.failure : .terminalDefault)
+      (place.column, limit) = (place.column + used, limit - used)
+    }
   }
 }
 
@@ -84,50 +108,45 @@ extension Overlay {
 
   private var rateLine: OverlayPanel.Line {
     guard let figures = motion ?? profiler.latestMotion else {
-      return OverlayPanel.Line(label: "rate", text: "idle")
+      return OverlayPanel.Line("rate", "idle")
     }
     let fps = "\(figures.framesPerSecond.text(decimals: 0)) fps"
-    let parts = [
-      motion == nil ? "idle · \(fps) before" : fps,
+    return OverlayPanel.Line(
+      "rate", motion == nil ? "idle · \(fps) before" : .init(fps),
       "1% low \(figures.onePercentLow.text(decimals: 0))",
-      motion?.animationError.map { "uneven \($0.figureText)" },
-    ]
-    return OverlayPanel.Line(label: "rate", text: parts.compactMap(\.self).joined(separator: " · "))
+      motion?.animationError.map { "uneven \($0.figureText)" })
   }
 
   private var frameLine: OverlayPanel.Line {
-    let times = Percentiles(profiler.latest.lazy.map { $0.elapsed(budget: profiler.budget) })
+    let budget = profiler.budget
+    let times = Percentiles(profiler.latest.lazy.map { $0.elapsed(budget: budget) })
+    if profiler.last == nil { return OverlayPanel.Line("frame", "–") }
     let terminal = Array(profiler.latest.lazy.compactMap(\.terminal))
-    let parts = [
-      times.p50.figureText, "p99 \(times.p99.figureText)",
-      terminal.isEmpty ? nil : "terminal +\(Percentiles(terminal).p50.figureText)",
-      "budget \(profiler.budget.figureText)",
-    ]
     return OverlayPanel.Line(
-      label: "frame", text: parts.compactMap(\.self).joined(separator: " · "),
-      isBad: times.p99 > profiler.budget)
+      "frame", .init("p50 \(times.p50.shortText)", isBad: times.p50 > budget),
+      .init("p99 \(times.p99.figureText)", isBad: times.p99 > budget),
+      terminal.isEmpty ? nil : "terminal +\(Percentiles(terminal).p50.figureText)",
+      "budget \(budget.figureText)")
   }
 
   private var worstLine: OverlayPanel.Line {
-    guard let worst = profiler.worst.frames.first else {
-      return OverlayPanel.Line(label: "worst", text: "–")
-    }
-    let time = worst.elapsed(budget: profiler.budget)
-    let blame = worst.blame(budget: profiler.budget)
+    guard let worst = profiler.worst.frames.first else { return OverlayPanel.Line("worst", "–") }
+    let budget = profiler.budget
+    let isLate = worst.lateBy > .zero
     return OverlayPanel.Line(
-      label: "worst",
-      text: "\(time.figureText) · \(blame.activity) · \(moment(of: worst))",
-      isBad: worst.lateBy > .zero)
+      "worst", .init(worst.elapsed(budget: budget).figureText, isBad: isLate),
+      isLate ? .init(worst.overrun.signedText, isBad: true) : nil,
+      "\(worst.blame(budget: budget).activity)", "\(moment(of: worst))")
   }
 
   private var keyLine: OverlayPanel.Line {
     guard link.shown.last != nil else {
       return OverlayPanel.Line(
-        label: "key→shown", text: link.isSilent ? "– · the terminal does not answer" : "–")
+        "key→shown", link.isSilent ? "– · the terminal does not answer" : "–")
     }
     let times = link.shown.window
     return OverlayPanel.Line(
-      label: "key→shown", text: "\(times.p50.figureText) · p99 \(times.p99.figureText)")
+      "key→shown", "p50 \(times.p50.figureText)", "p99 \(times.p99.figureText)")
   }
 
   private var lateLine: OverlayPanel.Line {
@@ -135,37 +154,32 @@ extension Overlay {
     let (ratio, grade) = (session.hitches.millisecondsPerSecond, session.hitches.grade)
     // The start alone would decide the grade of less than a second of frames.
     let isGraded = session.budget * session.count >= .seconds(1)
+    let rate = "\(ratio.text(decimals: 1)) ms/s" + (isGraded ? ", \(grade.rawValue)" : "")
     return OverlayPanel.Line(
-      label: "late",
-      text: "\(session.late) of \(session.count) · \(session.lateTime.figureText)"
-        + " · \(ratio.text(decimals: 1)) ms/s" + (isGraded ? ", \(grade.rawValue)" : ""),
-      isBad: isGraded && grade != .good)
+      "late", "\(session.late) of \(session.count)",
+      .init(rate, isBad: isGraded && grade != .good), "\(session.lateTime.figureText)")
   }
 
   private func tileLine(of gallery: Gallery) -> OverlayPanel.Line {
     if gallery.screen == .detail {
       return OverlayPanel.Line(
-        label: "pictures", text: gallery.detail.isLoading ? "this one · loading" : "this one")
+        "pictures", gallery.detail.isLoading ? "this one · loading" : "this one")
     }
     let tally = gallery.tally
-    let isBad = tally.failedTiles > 0
-    let parts = [
-      "\(tally.readyTiles) shown", "\(tally.blankTiles) loading", "\(tally.failedTiles) failed",
-    ]
     return OverlayPanel.Line(
-      label: "pictures",
-      text: (isBad ? parts.reversed() : parts).joined(separator: " · "), isBad: isBad)
+      "pictures", "\(tally.readyTiles) shown",
+      .init("\(tally.failedTiles) failed", isBad: tally.failedTiles > 0),
+      "\(tally.blankTiles) loading")
   }
 
   private func aheadLine(of gallery: Gallery) -> OverlayPanel.Line {
-    let ledger = gallery.ledger.counts
+    let counts = gallery.ledger.counts
     let ready = gallery.tiles.values.count { !$0.isBlank } - gallery.tally.settledTiles
-    let parts = [
-      "\(max(0, ready)) pictures", ledger.accuracy.map { "\(($0 * 100).text(decimals: 0)) % used" },
-      "\(byteText(ledger.wastedBytes)) wasted",
-    ]
+    let used = counts.useful + counts.late
+    let decided = used + counts.wasted
     return OverlayPanel.Line(
-      label: "ahead", text: parts.compactMap(\.self).joined(separator: " · "))
+      "ahead", "\(max(0, ready)) pictures", decided > 0 ? "\(100 * used / decided) % used" : nil,
+      "\(byteText(counts.wastedBytes)) wasted")
   }
 }
 
@@ -176,11 +190,10 @@ extension FramePhase {
     case .input: "reading keys"
     case .update: "updating"
     case .draw: "drawing"
-    case .overlay: "the overlay"
     case .present: "sending"
-    case .link: "the link"
-    case .terminal: "the terminal"
-    case .machine: "other programs"
+    case .link: "waiting for the link"
+    case .terminal: "waiting for the terminal"
+    case .machine: "waiting for the processor"
     }
   }
 }
