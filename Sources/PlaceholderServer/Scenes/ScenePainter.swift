@@ -13,7 +13,7 @@ struct ScenePainter {
   private var stars: [(x: Float, y: Float, brightness: Float)] = []
 
   /// The fewest columns on which stars are points and not blocks.
-  private static let starryColumns = 40
+  private static let starryColumns = 120
 
   init(_ scene: Scene, in size: PixelSize) {
     self.size = size
