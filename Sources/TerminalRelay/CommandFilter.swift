@@ -12,6 +12,7 @@ package struct CommandFilter {
   ///
   /// As in a terminal, another sequence, CAN and SUB also end a command.
   package mutating func removing(from bytes: [UInt8]) -> [UInt8] {
+    if place == .text, !Self.mayHoldCommand(bytes) { return bytes }
     var text: [UInt8] = []
     for byte in bytes {
       switch (place, byte) {
@@ -29,5 +30,16 @@ package struct CommandFilter {
       }
     }
     return text
+  }
+
+  /// Whether a command begins in some text, or may begin at its end.
+  private static func mayHoldCommand(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.indices.contains { index in
+        guard bytes[index] == 0x1B else { return false }
+        return index + 1 == bytes.count || bytes[index + 1] == 0x1B
+          || bytes[index + 1] == UInt8(ascii: "_")
+      }
+    }
   }
 }

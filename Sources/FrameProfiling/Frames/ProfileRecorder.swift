@@ -51,7 +51,7 @@ package struct ProfileRecorder {
   mutating func end(_ burst: Burst) -> Int? {
     var next = current
     let written = screen.update(&next)
-    let changed = zip(current.cells, next.cells).count { $0 != $1 }
+    let changed = next.changes(from: current)
     let moved = screen.cursor != cursor
     let draws = burst.printed + burst.clears + burst.graphics > 0
     guard changed > 0 || moved || draws else { return nil }

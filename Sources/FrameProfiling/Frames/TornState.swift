@@ -21,9 +21,7 @@ package enum TornState: String, CaseIterable, Sendable {
   /// - Parameter shown: the state between two others, of the same size.
   init?(before: Surface, shown: Surface, after: Surface) {
     guard before.size == shown.size, after.size == shown.size else { return nil }
-    let sum = (0..<shown.size.rows).reduce(into: Comparison()) { sum, row in
-      sum.add(row: row, before, shown, after)
-    }
+    let sum = Comparison(before, shown, after)
     let leastSeen = Self.leastSeen * Double(shown.size.area)
     let lasting = Double(min(sum.contentsBefore, sum.contentsAfter))
     if lasting >= leastSeen, Double(sum.contents) <= lasting * (1 - Self.leastMissing) {
@@ -51,28 +49,58 @@ private struct Comparison {
   var (missing, begun, other) = (0, 0, 0)
   var changedRows = 0
 
-  mutating func add(row: Int, _ before: Surface, _ shown: Surface, _ after: Surface) {
-    let start = row * shown.size.columns
-    let changed = missing + begun
-    for index in start..<start + shown.size.columns {
-      let (old, now, new) = (before.cells[index], shown.cells[index], after.cells[index])
-      contentsBefore += old.isContent ? 1 : 0
-      contents += now.isContent ? 1 : 0
-      contentsAfter += new.isContent ? 1 : 0
-      if now != old, now != new {
-        other += 1
-      } else if old != new {
-        missing += now == old ? 1 : 0
-        begun += now == new ? 1 : 0
+  /// Compares three surfaces of one size.
+  init(_ before: Surface, _ shown: Surface, _ after: Surface) {
+    before.cells.withUnsafeBufferPointer { before in
+      shown.cells.withUnsafeBufferPointer { cells in
+        after.cells.withUnsafeBufferPointer { after in
+          for row in 0..<shown.size.rows {
+            let changed = missing + begun
+            for index in row * shown.size.columns..<(row + 1) * shown.size.columns {
+              add(before[index], cells[index], after[index])
+            }
+            if missing + begun > changed { changedRows += 1 }
+          }
+        }
       }
     }
-    if missing + begun > changed { changedRows += 1 }
+  }
+
+  private mutating func add(_ old: Cell, _ now: Cell, _ new: Cell) {
+    contentsBefore += old.isContent ? 1 : 0
+    contents += now.isContent ? 1 : 0
+    contentsAfter += new.isContent ? 1 : 0
+    switch (now == old, now == new) {
+    case (false, false): other += 1
+    case (true, false): missing += 1
+    case (false, true): begun += 1
+    case (true, true): break
+    }
   }
 }
 
 extension Cell {
+  private static let space = Unicode.Scalar(" ").value
+
   /// Whether a person sees something in the cell.
   fileprivate var isContent: Bool {
-    glyph != Cell.blank.glyph || !background.isTerminalDefault || style.marksBlanks
+    glyph != Self.space || !background.isTerminalDefault || style.marksBlanks
+  }
+}
+
+extension Surface {
+  /// The number of cells that differ from those of another surface of the same size.
+  ///
+  /// `!=` would call the comparison of a cell through the protocol.
+  func changes(from former: Surface) -> Int {
+    cells.withUnsafeBufferPointer { cells in
+      former.cells.withUnsafeBufferPointer { former in
+        var count = 0
+        for index in 0..<min(cells.count, former.count) where !(cells[index] == former[index]) {
+          count += 1
+        }
+        return count
+      }
+    }
   }
 }

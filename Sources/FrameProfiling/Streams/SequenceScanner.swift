@@ -51,9 +51,15 @@ struct SequenceScanner {
   /// The tokens that end in some bytes, without those that only set colors.
   mutating func scan(_ bytes: ArraySlice<UInt8>) -> [Mark] {
     var marks: [Mark] = []
-    for index in bytes.indices {
-      if let token = scan(bytes[index]) {
-        marks.append(Mark(token: token, end: index + 1, printed: printed))
+    let start = bytes.startIndex
+    bytes.withUnsafeBufferPointer { bytes in
+      for (index, byte) in bytes.enumerated() {
+        // Most bytes are text.
+        if case .ground = state, byte >= 0x20, byte < 0x7F {
+          printed += 1
+        } else if let token = scan(byte) {
+          marks.append(Mark(token: token, end: start + index + 1, printed: printed))
+        }
       }
     }
     return marks
