@@ -215,7 +215,6 @@ package struct Session {
 
   private var pipelineConfiguration: ImagePipeline.Configuration {
     let loading = configuration.loading
-    let start = clock.now
     var result = ImagePipeline.Configuration()
     if let bytes = loading.memoryLimitBytes {
       result.imageCache = ImageCache(costLimitBytes: bytes)
@@ -229,6 +228,8 @@ package struct Session {
     result.posterTool = .installed
     if let count = loading.connectionsPerHost { result.connectionsPerHost = count }
     if loadLog != nil || configuration.outputs.trace != nil {
+      // The pipeline counts from the start of its own clock.
+      let start = clock.now - result.clock.time.elapsed
       result.trace = { [loadLog, log] load in
         loadLog?.record(load)
         log.record(load, startedAt: start + load.startedAt)

@@ -125,8 +125,10 @@ extension LoadCoordinator {
     }
     state.graph.time = configuration.clock.time
     receive(messages, &state)
-    // A caller may have canceled meanwhile; then no transfer begins.
-    receive(inbox.takeAll(), &state)
+    // A caller may have canceled meanwhile; then no transfer begins. A job may have ended, which took time.
+    let later = inbox.takeAll()
+    if !later.isEmpty { state.graph.time = configuration.clock.time }
+    receive(later, &state)
     state.graph.endTurn()
     perform(&state)
     setAlarm(&state)
