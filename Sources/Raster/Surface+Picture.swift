@@ -1,6 +1,9 @@
 extension Surface {
   /// Draws a picture as half blocks: one cell shows two pixels, one above the other.
   ///
+  /// An odd last row of pixels fills its cells. Over a blank half, xterm would show the gaps between the blocks of
+  /// some scaled fonts as a comb.
+  ///
   /// - Parameters:
   ///   - image: the picture, drawn pixel by pixel, never scaled.
   ///   - rect: the cells to fill, with the picture's top left pixel at the origin; what the picture
@@ -21,8 +24,7 @@ extension Surface {
           for column in visible.columns {
             let x = column - rect.origin.column
             let upper = image.pixel(x, top, of: pixels).map(background.under) ?? .terminalDefault
-            let lower =
-              image.pixel(x, top + 1, of: pixels).map(background.under) ?? .terminalDefault
+            let lower = image.pixel(x, top + 1, of: pixels).map(background.under) ?? upper
             cells[row * columns + column] = Cell(upper: upper, lower: lower)
           }
         }
@@ -84,7 +86,7 @@ extension PixelImage {
 }
 
 extension Surface {
-  /// Draws a picture as half blocks, scaled by nearest neighbor.
+  /// Draws a picture as half blocks, scaled by nearest neighbor; an odd last row of pixels fills its cells.
   ///
   /// - Parameters:
   ///   - whole: the size to draw the whole picture in, in the pixels of half blocks.
@@ -113,9 +115,9 @@ extension Surface {
             y + 1 < whole.height
             ? (y + 1) * image.size.height / whole.height * image.size.width : nil
           for (index, source) in sources.enumerated() {
+            let color = background.under(pixels[upper + source])
             cells[row * columns + visible.origin.column + index] = Cell(
-              upper: background.under(pixels[upper + source]),
-              lower: lower.map { background.under(pixels[$0 + source]) } ?? .terminalDefault)
+              upper: color, lower: lower.map { background.under(pixels[$0 + source]) } ?? color)
           }
         }
       }

@@ -30,6 +30,23 @@ import Testing
     )
   }
 
+  @Test func `an odd last row of pixels fills its cells`() {
+    let size = PixelSize(width: 2, height: 3)
+    let image = PixelImage(size: size, pixels: (0..<6).map { 0xFF00_0000 | $0 })
+    var (drawn, scaled) = (
+      Surface(size: CellSize(columns: 2, rows: 2)), Surface(size: CellSize(columns: 2, rows: 2))
+    )
+    drawn.draw(image, in: drawn.bounds, background: Color(rawValue: 0), clip: drawn.bounds)
+    scaled.draw(
+      image, scaledTo: size, at: CellPoint(column: 0, row: 0), background: Color(rawValue: 0),
+      clip: scaled.bounds)
+    let cells = CellImage(image, symbols: .half, background: Color(rawValue: 0xFF_FFFF)).cells
+    for last in [drawn[1, 1], scaled[1, 1], cells[3]] {
+      #expect(last == Cell(upper: Color(rawValue: 5), lower: Color(rawValue: 5)))
+      #expect(last.scalar == " ")
+    }
+  }
+
   @Test func `half transparent pixels show the background`() {
     #expect(Color(rawValue: 0x000000).under(0x80FF_FFFF) == Color(rawValue: 0x808080))
     #expect(Color(rawValue: 0x123456).under(0x00FF_FFFF) == Color(rawValue: 0x123456))

@@ -9,9 +9,10 @@ import Testing
   private func pictures(_ count: Int) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for number in 0..<count {
-      let pixel = [UInt8(number * 5), 100, UInt8(255 - number)]
-      let file = try folder.file(
-        "\(number).ppm", "P6 40 30 255\n".utf8 + (0..<1_200).flatMap { _ in pixel })
+      let pixels = (0..<1_200).flatMap {
+        [UInt8(number * 5), UInt8($0 / 40 * 8), UInt8(255 - number)]
+      }
+      let file = try folder.file("\(number).ppm", "P6 40 30 255\n".utf8 + pixels)
       let then = timespec(tv_sec: time(nil) - 100, tv_nsec: 0)
       try #require(utimensat(AT_FDCWD, file.path, [then, then], 0) == 0)
     }

@@ -16,7 +16,7 @@ extension TemporaryFolder {
     let file = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data("P6 1 1 255\nabc".utf8).write(to: file)
+    try Data("P6 1 2 255\nabcdef".utf8).write(to: file)
   }
 
   func remove(_ name: String) throws {

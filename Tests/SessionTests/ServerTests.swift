@@ -128,7 +128,7 @@ import Testing
       terminal.text.contains("1/6 asset 1") && terminal.text.contains("asset 6")
         && !terminal.text.contains("failed")
     }
-    try terminal.press(("", "2026-11-02"), ("\r", "1x1"))
+    try terminal.press(("", "2026-11-02"), ("\r", "1x2"))
     try leave(terminal)
     let cloud = try play(
       "Nextcloud", tools: #"echo "$url Authorization: Basic dTpw" >key"#,

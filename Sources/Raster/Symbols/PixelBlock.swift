@@ -6,7 +6,7 @@ struct PixelBlock {
   let row: Int
 }
 
-/// Reads an image cell by cell, over a background.
+/// Reads an image cell by cell, over a background; an odd last row of half blocks counts twice.
 struct BlockReader {
   let pixels: UnsafeBufferPointer<UInt32>
   let size: PixelSize
@@ -26,7 +26,7 @@ struct BlockReader {
     var result = SIMD8<UInt32>()
     if block.width == 1 {
       result[0] = pixel(x, y)
-      result[1] = pixel(x, y + 1)
+      result[1] = y + 1 < size.height ? pixel(x, y + 1) : result[0]
     } else {
       let (third, fourth) = (block.height > 2, block.height > 3)
       result = SIMD8(
