@@ -28,7 +28,8 @@ import Testing
       (theme.text, theme.bar), (theme.text, theme.placeholder), (theme.faint, theme.bar),
       (theme.faint, theme.placeholder), (theme.faint, terminal), (theme.emphasis, theme.bar),
       (theme.emphasis, terminal), (theme.failure, theme.placeholder), (theme.failure, terminal),
-      (theme.good, terminal), (theme.title, terminal), (theme.accentText, theme.accent),
+      (theme.good, terminal), (theme.title, terminal), (theme.accent, terminal),
+      (theme.accentText, theme.accent),
     ]
     for (index, (ink, background)) in pairs.enumerated() {
       #expect(contrast(ink, background) >= 4.5, "pair \(index)")
@@ -72,6 +73,18 @@ import Testing
       }
       #expect(contrast(theme.accent, terminal) >= 4.5, "the frame of the selection")
       #expect(contrast(theme.accentText, theme.accent) >= 4.5)
+    }
+  }
+
+  @Test(arguments: [0xC0_C0C0, 0xFD_F6E3, 0xFF_FFFF])
+  func `the selection is never yellow or khaki on a bright background`(paper: UInt32) {
+    var own = OwnColors()
+    for yellow: UInt32? in [nil, 0xCD_CD00, 0xB5_8900] {
+      own.yellow = yellow.map(Color.init)
+      for colors in ColorDepth.allCases where colors != .mono {
+        let theme = Rendition(colors: colors, paper: Paper(Color(rawValue: paper))).theme(own)
+        #expect(theme.accent.blue > theme.accent.red && theme.emphasis.blue > theme.emphasis.red)
+      }
     }
   }
 

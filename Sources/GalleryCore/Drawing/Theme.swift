@@ -19,7 +19,7 @@ package struct Theme: Hashable, Sendable {
   let line: Color
   /// The background of a placeholder.
   let placeholder: Color
-  /// The background of the selection, under `accentText`.
+  /// The frame of the selection, and its background under `accentText`.
   private(set) var accent: Color
   private(set) var accentText: Color
   /// Emphasized text.
@@ -39,14 +39,16 @@ package struct Theme: Hashable, Sendable {
     bar: 0x26_2A33, phases: [0x56_B4E9, 0x00_9E73, 0xE6_9F00, 0x3D_7DD8, 0xCC_79A7])
 
   package static let light = Theme(
-    text: 0x22_2833, faint: 0x59_6170, line: 0xB4_BBC7, placeholder: 0xE7_EAEF, accent: 0xF2_B84B,
-    accentText: 0x1A_1405, emphasis: 0x7E_4F00, failure: 0xB0_2A37, good: 0x1F_6F2E,
+    text: 0x22_2833, faint: 0x59_6170, line: 0xB4_BBC7, placeholder: 0xE7_EAEF, accent: 0x1F_5CB0,
+    accentText: 0xFF_FFFF, emphasis: 0x1F_5CB0, failure: 0xB0_2A37, good: 0x1F_6F2E,
     bar: 0xDC_E0E7, phases: [0x2A_8FC7, 0x00_7A59, 0xB8_7400, 0x1F_4FA8, 0x9E_4678])
 
   /// Creates the theme for a background; colors without enough contrast move toward white or black.
   init(on paper: Paper) {
     self = paper.isBright ? .light : .dark
-    let inks: [WritableKeyPath<Theme, Color>] = [\.title, \.faint, \.emphasis, \.failure, \.good]
+    let inks: [WritableKeyPath<Theme, Color>] = [
+      \.title, \.faint, \.accent, \.emphasis, \.failure, \.good,
+    ]
     for ink in inks {
       self[keyPath: ink] = self[keyPath: ink].readable(
         on: [paper.color], contrast: Self.leastContrast, toward: paper.farthest)
@@ -57,7 +59,8 @@ package struct Theme: Hashable, Sendable {
 
   /// The theme with the terminal's own colors, if known.
   ///
-  /// Colors without enough contrast on the terminal's background or on the theme's move toward white or black.
+  /// Colors without enough contrast on the terminal's background or on the theme's move toward white or black. A
+  /// bright background keeps the theme's accent, because yellow would become khaki there.
   func taking(_ own: OwnColors, on paper: Paper, in depth: ColorDepth) -> Theme {
     func readable(_ color: Color) -> Color {
       color.readable(
@@ -68,7 +71,7 @@ package struct Theme: Hashable, Sendable {
     if let text = own.text.map(readable) { (theme.text, theme.title) = (text, text) }
     if let red = own.red.map(readable) { theme.failure = red }
     if let green = own.green.map(readable) { theme.good = green }
-    if let yellow = own.yellow.map(readable) {
+    if !paper.isBright, let yellow = own.yellow.map(readable) {
       (theme.emphasis, theme.accent) = (yellow, yellow)
       // One of these always has a contrast of 4.58.
       let (black, white) = (Color(rawValue: 0), Color(rawValue: 0xFF_FFFF))
