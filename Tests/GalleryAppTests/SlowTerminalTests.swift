@@ -71,7 +71,7 @@ import Testing
       link: link, keys: keys, until: .seconds(100), size: CellSize(columns: 200, rows: 60))
     _ = try gallery.loop.run()
     #expect(gallery.terminal.cutWrites > 0)
-    #expect(gallery.loop.gallery.selection == 360)
+    #expect(gallery.loop.gallery.selection == 480)
     #expect(gallery.terminal.difference(from: gallery.loop.stage.surface) == nil)
   }
 }

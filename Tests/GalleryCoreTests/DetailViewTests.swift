@@ -19,7 +19,8 @@ private struct Bench {
     controller.setPrefetchingEnabled(isPrefetching)
     board = TileBoard(controller)
     navigation = Navigation(
-      screen: CellSize(columns: 80, rows: 25), mode: .list, itemCount: 9)
+      screen: CellSize(columns: 80, rows: 25), mode: .list, tile: .large(.list),
+      itemCount: 9)
   }
 
   var scene: Scene {

@@ -15,10 +15,10 @@ import Testing
 
   @Test(
     arguments: [
-      (80, 2, 38, 14), (100, 3, 31, 12), (120, 4, 28, 11), (160, 5, 30, 11), (200, 6, 31, 12),
-      (250, 7, 33, 12),
+      (80, 2, 38, 14), (99, 3, 31, 12), (100, 4, 23, 9), (120, 5, 22, 8), (160, 6, 24, 9),
+      (200, 8, 23, 9), (250, 10, 23, 9),
     ])
-  func `columns of about the wished width fill the screen`(
+  func `columns of about the wished width fill the screen, more of them on a wide one`(
     screen: Int, columns: Int, width: Int, rows: Int
   ) {
     let grid = layout(.grid, .standard, screen: CellSize(columns: screen, rows: 40))
@@ -71,11 +71,15 @@ import Testing
     #expect(grid.pictureCells == CellSize(columns: 38, rows: 14) && grid.lines.lineLength == 16)
   }
 
-  @Test func `small tiles touch, so that more of them are on the screen`() {
+  @Test func `small tiles have gutters as large ones`() {
     let tile = TileSize(cells: CellSize(columns: 12, rows: 6), elsewhere: .standard)
     let grid = layout(.grid, tile, screen: CellSize(columns: 60, rows: 25))
-    #expect(grid.lines.itemsPerLine == 5)
-    #expect(grid.pictureCells == CellSize(columns: 12, rows: 5) && grid.lines.lineLength == 6)
+    #expect(grid.lines.itemsPerLine == 4)
+    #expect(grid.pictureCells == CellSize(columns: 13, rows: 5) && grid.lines.lineLength == 7)
+    let first = grid.pictureRect(in: grid.tileRect(of: 0, offset: 0))
+    let second = grid.pictureRect(in: grid.tileRect(of: 1, offset: 0))
+    #expect(first.origin == CellPoint(column: 1, row: 1))
+    #expect(second.origin.column == first.columns.upperBound + 2)
   }
 
   @Test(arguments: UInt64(0)..<200)
@@ -95,6 +99,8 @@ import Testing
       end = rect.columns.upperBound
       #expect(rect.size.rows <= max(grid.content.size.rows, 2))
       let picture = grid.pictureRect(in: rect)
+      #expect(picture.origin == CellPoint(column: rect.origin.column + 1, row: 1))
+      #expect(picture.columns.upperBound == rect.columns.upperBound - 1)
       #expect(picture.intersection(rect) == picture && !picture.isEmpty)
       #expect(picture.intersection(grid.captionRect(in: rect)).isEmpty)
     }

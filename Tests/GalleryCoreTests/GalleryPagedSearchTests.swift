@@ -13,7 +13,7 @@ import Testing
     session = GallerySession(count: 0)
     session.gallery = Gallery(
       source: FoodSource(count: 0), screen: CellSize(columns: 80, rows: 25),
-      policy: StaticPolicy(), slots: 1_000, isSourceComplete: false)
+      tile: .large(.list), policy: StaticPolicy(), slots: 1_000, isSourceComplete: false)
     session.send([Self.page(from: 0, to: 500)])
   }
 

@@ -10,7 +10,8 @@ import Testing
 /// When the gallery asks for what, with the default policy and slots, in virtual time.
 @Suite struct GalleryScheduleTests {
   private var gallery = Gallery(
-    source: FoodSource(count: 200), screen: CellSize(columns: 80, rows: 25))
+    source: FoodSource(count: 200), screen: CellSize(columns: 80, rows: 25),
+    tile: .large(.list))
   private var now = Duration.seconds(1)
 
   /// Updates the gallery, and returns the requests: first those on screen, then those ahead.

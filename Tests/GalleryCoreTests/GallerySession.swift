@@ -44,9 +44,10 @@ struct GallerySession {
   /// The time without events before each event.
   var pause = Duration.seconds(1)
 
+  /// - Parameter tile: large ones by default, in the mode of the beginning.
   init(
     count: Int = 100, sections: [Int] = [], screen: CellSize = CellSize(columns: 80, rows: 25),
-    mode: GalleryLayout.Mode = .list, fit: PictureFit = .contain,
+    mode: GalleryLayout.Mode = .list, tile: TileSize? = nil, fit: PictureFit = .contain,
     rendition: Rendition = Rendition(),
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
     policy: any PrefetchPolicy = StaticPolicy(), isPrefetchingEnabled: Bool = true,
@@ -54,7 +55,8 @@ struct GallerySession {
   ) {
     gallery = Gallery(
       source: FoodSource(count: count, starts: sections), screen: screen, mode: mode,
-      fit: fit, rendition: rendition, graphics: graphics, symbolSets: symbolSets,
+      tile: tile ?? .large(mode), fit: fit, rendition: rendition, graphics: graphics,
+      symbolSets: symbolSets,
       policy: policy, isPrefetchingEnabled: isPrefetchingEnabled, slots: slots)
     send([])
   }
@@ -113,6 +115,18 @@ struct GallerySession {
     var surface = Surface(size: gallery.layout.screen)
     gallery.draw(into: &surface)
     return surface
+  }
+}
+
+extension TileSize {
+  /// Tiles of which few fit a screen: pictures of 24x8 cells in the list, 32x12 in the grid.
+  static func large(_ mode: GalleryLayout.Mode) -> TileSize {
+    let cells: CellSize =
+      switch mode {
+      case .list: CellSize(columns: 24, rows: 8)
+      case .grid: CellSize(columns: 32, rows: 13)
+      }
+    return TileSize(cells: cells, elsewhere: .standard)
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
     var session = GallerySession(count: 0)
     session.gallery = Gallery(
       source: FoodSource(count: 0), screen: CellSize(columns: 80, rows: 25), mode: mode,
-      policy: StaticPolicy(), slots: 1_000, isSourceComplete: false)
+      tile: .large(mode), policy: StaticPolicy(), slots: 1_000, isSourceComplete: false)
     session.send([])
     return session
   }

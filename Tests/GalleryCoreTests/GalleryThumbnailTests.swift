@@ -26,7 +26,7 @@ private struct Photos: ItemSnapshot {
     var session = GallerySession(count: 0)
     session.gallery = Gallery(
       source: Photos(knownSize: knownSize), screen: CellSize(columns: 80, rows: 25),
-      policy: StaticPolicy(), slots: 1_000)
+      tile: .large(.list), policy: StaticPolicy(), slots: 1_000)
     session.send([])
     return session
   }

@@ -55,7 +55,7 @@ package struct GalleryLayout: Hashable, Sendable {
         columns: max(1, min(wish.columns, tile.columns / 2 - 2 * gutter)),
         rows: tile.rows - 2 * gutter)
     case .grid:
-      gutter = wish.columns > 12 && wish.rows > 6 ? 1 : 0
+      gutter = 1
       let sides = 2 * gutter
       itemsPerLine = Self.columns(of: max(1, wish.columns) + sides, in: screen.columns)
       let columns = max(1, screen.columns / itemsPerLine - sides)
@@ -150,6 +150,13 @@ package struct GalleryLayout: Hashable, Sendable {
     }
   }
 
+  /// Whether a tile's caption is drawn.
+  ///
+  /// In the grid's first row it would be without its picture.
+  func showsCaption(of tileRect: CellRect) -> Bool {
+    mode == .list || captionRect(in: tileRect).origin.row > scrolled.origin.row
+  }
+
   /// The item under a cell of the screen.
   package func item(at point: CellPoint, offset: Int) -> Int? {
     guard scrolled.contains(point) else { return nil }
@@ -159,87 +166,7 @@ package struct GalleryLayout: Hashable, Sendable {
   }
 }
 
-/// The preferred size of the tiles in both layouts.
-package struct TileSize: Hashable, Sendable, LosslessStringConvertible {
-  /// The size of tiles in a layout without preferred cells.
-  package enum Rule: String, Hashable, Sendable {
-    /// The same on every screen: 32x13 in the grid; in the list, lines of 8 rows with pictures of 24
-    /// columns.
-    case standard
-    /// As large as fits the screen: in the grid 32x13, or less if two lines don't fit.
-    case fitting
-  }
-
-  package static let standard = TileSize(cells: nil, elsewhere: .standard)
-  package static let fitting = TileSize(cells: nil, elsewhere: .fitting)
-
-  /// The preferred cells in the initial layout; nil for those of the rule.
-  private let cells: CellSize?
-  /// The rule for the other layout.
-  private let rule: Rule
-
-  /// - Parameters:
-  ///   - cells: the cells in the initial layout, see
-  ///     `GalleryLayout.init(mode:screen:tile:itemCount:)`; nil for those of the rule.
-  ///   - rule: the size of all other tiles.
-  package init(cells: CellSize?, elsewhere rule: Rule) {
-    self.cells = cells
-    self.rule = rule
-  }
-
-  /// Reads `standard`, `fitting`, `32x13` or, with another rule for the other layout,
-  /// `32x13,fitting`.
-  package init?(_ text: String) {
-    if let rule = Rule(rawValue: text) {
-      self.init(cells: nil, elsewhere: rule)
-      return
-    }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let cells = CellSize(parts[0]),
-      let rule = parts.count == 1 ? .standard : Rule(rawValue: String(parts[1]))
-    else { return nil }
-    self.init(cells: cells, elsewhere: rule)
-  }
-
-  package var description: String {
-    guard let cells else { return rule.rawValue }
-    return rule == .standard ? "\(cells)" : "\(cells),\(rule.rawValue)"
-  }
-
-  /// The preferred size for the other layout.
-  var elsewhere: TileSize { TileSize(cells: nil, elsewhere: rule) }
-
-  /// The preferred size in a layout and on a screen.
-  package func cells(for mode: GalleryLayout.Mode, on screen: CellSize) -> CellSize {
-    if let cells { return cells }
-    switch (rule, mode) {
-    case (.standard, .grid): return Self.standardGrid
-    case (.fitting, .grid): return Self.gridOfTwoLines(on: screen)
-    case (.standard, .list): return CellSize(columns: 24, rows: 8)
-    case (.fitting, .list):
-      // About three lines, large enough for a 3:2 photograph in cells of 1:2.
-      let rows = min(max(10, (screen.rows - GalleryLayout.statusRows) / 3), 16)
-      return CellSize(columns: (rows - 2) * 3, rows: rows)
-    }
-  }
-
-  private static let standardGrid = CellSize(columns: 32, rows: 13)
-
-  /// The largest tiles, up to the standard ones, of which two whole lines fit the screen.
-  ///
-  /// Tiles stay large enough for a gutter between them; a screen too low for that has the standard tiles.
-  private static func gridOfTwoLines(on screen: CellSize) -> CellSize {
-    for columns in stride(from: standardGrid.columns, through: 13, by: -1) {
-      let rows = ((standardGrid.rows - 1) * columns).dividedRounding(by: standardGrid.columns) + 1
-      let wish = CellSize(columns: columns, rows: rows)
-      let grid = GalleryLayout(mode: .grid, screen: screen, tile: wish, itemCount: 0)
-      if rows > 6, 2 * grid.lines.lineLength <= grid.viewportLength { return wish }
-    }
-    return standardGrid
-  }
-}
-
 extension Int {
   /// The quotient of two positive numbers, rounded to the nearest number.
-  fileprivate func dividedRounding(by divisor: Int) -> Int { (self + divisor / 2) / divisor }
+  func dividedRounding(by divisor: Int) -> Int { (self + divisor / 2) / divisor }
 }

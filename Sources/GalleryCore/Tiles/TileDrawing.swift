@@ -28,7 +28,8 @@ extension Surface {
     case .failed(let reason):
       let colors = PlaceholderColors.failed(theme)
       drawFrame(rect, colors, clip: clip)
-      writeCentered(sentence(failure(reason), in: rect), in: rect, colors, clip: clip)
+      let lines = sentence(failure(reason), in: rect, orShort: ["failed", "!"])
+      writeCentered(lines, in: rect, colors, clip: clip)
     }
   }
 
@@ -39,7 +40,9 @@ extension Surface {
     _ words: LoadWords, _ colors: PlaceholderColors, in rect: CellRect, clip: CellRect
   ) {
     drawFrame(rect, colors, clip: clip)
-    writeCentered(sentence(words.summary, in: rect), in: rect, colors, clip: clip)
+    let figures = words.summary.figures(fitting: rect.size.columns - 2)
+    let lines = sentence(words.summary, in: rect, orShort: [figures])
+    writeCentered(lines, in: rect, colors, clip: clip)
     let margin = rect.size.columns / 6
     let bar = CellRect(
       column: rect.origin.column + margin, row: rect.origin.row + rect.size.rows / 2 + 1,
@@ -53,12 +56,17 @@ extension Surface {
   }
 
   /// Wraps text into as many lines as a placeholder has room for.
-  private func sentence(_ text: String, in rect: CellRect) -> [String] {
-    if text.count <= rect.size.columns - 2 { return [text] }
-    return Array(wrapped(text, columns: rect.size.columns - 4).prefix(max(1, rect.size.rows - 2)))
+  ///
+  /// - Parameter short: shorter texts, for a placeholder that would cut most words; the first that
+  ///   fits is taken, if any.
+  private func sentence(_ text: String, in rect: CellRect, orShort short: [String]) -> [String] {
+    let room = rect.size.columns - 2
+    if text.count <= room { return [text] }
+    if room < 12 { return Array(short.lazy.filter { $0.count <= room }.prefix(1)) }
+    return Array(wrapped(text, columns: room - 2).prefix(max(1, rect.size.rows - 2)))
   }
 
-  /// Draws a picture in the middle or at the bottom of its rectangle; the rest stays blank.
+  /// Draws a picture in the middle or at the foot of its rectangle; the rest stays blank.
   ///
   /// A picture without a rendering, such as a preview, is drawn in half blocks on the same cells.
   ///
@@ -68,13 +76,7 @@ extension Surface {
     in rect: CellRect, isAtFoot: Bool = false, clip: CellRect
   ) {
     let halves = rendition.halfBlocks(of: whole ?? image.size)
-    let cells =
-      image.rendering?.size ?? CellSize(columns: halves.width, rows: (halves.height + 1) / 2)
-    let spareRows = max(0, rect.size.rows - cells.rows)
-    let inner = CellRect(
-      column: rect.origin.column + max(0, rect.size.columns - cells.columns) / 2,
-      row: rect.origin.row + (isAtFoot ? spareRows : spareRows / 2),
-      columns: min(cells.columns, rect.size.columns), rows: min(cells.rows, rect.size.rows))
+    let inner = rect.place(of: image.cells(halves: halves), isAtFoot: isAtFoot)
     if let rendering = image.rendering {
       draw(rendering, in: inner, clip: clip)
     } else if halves == image.size {
@@ -84,33 +86,6 @@ extension Surface {
         image, scaledTo: halves, at: inner.origin, background: rendition.paper.color,
         clip: inner.intersection(clip))
     }
-  }
-
-  /// Draws the frame of the selection into the gutter around a picture.
-  ///
-  /// It is a column wide at the sides and half a row high above and below. These are equally thick,
-  /// because cells are about twice as high as wide. The sides are blanks, because glyphs may leave
-  /// seams.
-  mutating func drawSelection(around picture: CellRect, clip: CellRect, _ theme: Theme) {
-    let columns = picture.size.columns + 2
-    let left = picture.origin.column - 1
-    let edge = { CellRect(column: left, row: $0, columns: columns, rows: 1).intersection(clip) }
-    fill(edge(picture.origin.row - 1), with: Cell(glyph: "▄", foreground: theme.accent))
-    fill(edge(picture.rows.upperBound), with: Cell(glyph: "▀", foreground: theme.accent))
-    for column in [left, left + columns - 1] {
-      let side = CellRect(
-        column: column, row: picture.origin.row, columns: 1, rows: picture.size.rows)
-      fill(side.intersection(clip), with: Cell(glyph: " ", background: theme.accent))
-    }
-  }
-
-  /// Draws the mark of the selection if there is no gutter: a line left of a column.
-  mutating func drawSelection(
-    besideColumn column: Int, rows: Range<Int>, clip: CellRect, _ theme: Theme
-  ) {
-    let line = CellRect(
-      column: column - 1, row: rows.lowerBound, columns: 1, rows: rows.count)
-    fill(line.intersection(clip), with: Cell(glyph: "▌", foreground: theme.accent))
   }
 
   /// Draws the placeholder's frame, a box with round corners.

@@ -11,6 +11,8 @@ struct TileLook: Sendable {
   let colors: PlaceholderColors
   let sharpness: Sharpness
   let isSelected: Bool
+  /// Whether the caption is drawn.
+  let hasCaption: Bool
   /// The text about its load.
   let words: LoadWords
 
@@ -26,14 +28,16 @@ struct TileLook: Sendable {
     self.sharpness = sharpness
     self.colors = colors
     isSelected = item == scene.selection
+    hasCaption = scene.layout.showsCaption(of: scene.navigation.tileRect(of: item))
     words = board.words(on: tile)
   }
 
   /// Whether both are drawn alike; pictures are compared by their memory, so there are no false
   /// matches.
   func isSame(as other: TileLook) -> Bool {
-    isSelected == other.isSelected && sharpness == other.sharpness && colors == other.colors
-      && words == other.words && tile.isDrawn(like: other.tile)
+    isSelected == other.isSelected && hasCaption == other.hasCaption
+      && sharpness == other.sharpness && colors == other.colors && words == other.words
+      && tile.isDrawn(like: other.tile)
   }
 
   /// The id of the graphic that the terminal draws for it.

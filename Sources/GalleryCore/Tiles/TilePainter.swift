@@ -42,10 +42,12 @@ struct TilePainter {
       look.tile, look.words, in: picture, colors: look.colors, isAtFoot: layout.mode == .grid,
       clip: clip, theme)
     surface.coarsen(picture, to: look.sharpness, clip: clip)
+    guard look.hasCaption else { return }
     let area = layout.captionRect(in: rect)
+    let drawn = look.tile.drawnRect(in: picture, look.words, isAtFoot: layout.mode == .grid)
     if look.isSelected {
       if layout.gutter > 0 {
-        surface.drawSelection(around: picture, clip: clip, theme)
+        surface.drawSelection(around: drawn, clip: clip, theme)
       } else if layout.mode == .list {
         surface.drawSelection(
           besideColumn: area.origin.column, rows: area.rows, clip: clip, theme)
@@ -53,9 +55,10 @@ struct TilePainter {
     }
     if area.intersection(clip).isEmpty { return }
     let caption = TileCaption(look: look, area: area, clip: clip, theme: theme)
-    switch layout.mode {
-    case .grid: caption.drawLine(name(item), besides: neighbors(of: item).map(name), into: &surface)
-    case .list:
+    if layout.mode == .grid {
+      caption.drawLine(
+        name(item), besides: neighbors(of: item).map(name), below: drawn.columns, into: &surface)
+    } else {
       caption.drawLines(
         name(item), number: "\(item + 1) of \(board.itemCount)", ownSize: ownSize(of: item),
         into: &surface)

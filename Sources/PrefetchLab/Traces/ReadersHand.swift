@@ -94,12 +94,22 @@ struct ReadersHand {
   }
 
   /// The recording of all keys, which ends now.
+  ///
+  /// Tiles have the same size on every screen, whatever the gallery's default is, so that figures compare.
   func recording(
     screen: CellSize = CellSize(columns: 80, rows: 24), layout: GalleryLayout.Mode = .list
   ) -> SessionRecording {
     SessionRecording(
-      screen: screen, layout: layout, itemCount: ScrollTrace.itemCount, moments: moments,
-      end: .milliseconds(now))
+      screen: screen, layout: layout,
+      tile: TileSize(cells: Self.tile(in: layout), elsewhere: .standard),
+      itemCount: ScrollTrace.itemCount, moments: moments, end: .milliseconds(now))
+  }
+
+  private static func tile(in layout: GalleryLayout.Mode) -> CellSize {
+    switch layout {
+    case .list: CellSize(columns: 24, rows: 8)
+    case .grid: CellSize(columns: 32, rows: 13)
+    }
   }
 
   private mutating func press(_ key: Key, at time: Int) {

@@ -13,11 +13,23 @@ extension Surface {
     background: Color = .terminalDefault, style: Style = .plain,
     truncation: Truncation = .end, clip: CellRect? = nil
   ) -> Int {
+    write(
+      DisplayText(text), at: point, limit: limit, foreground: foreground, background: background,
+      style: style, truncation: truncation, clip: clip)
+  }
+
+  /// Writes a text that was made safe before, such as to measure it.
+  @discardableResult
+  package mutating func write(
+    _ text: DisplayText, at point: CellPoint, limit: Int = .max,
+    foreground: Color = .terminalDefault, background: Color = .terminalDefault,
+    style: Style = .plain, truncation: Truncation = .end, clip: CellRect? = nil
+  ) -> Int {
     let clip = (clip ?? bounds).intersection(bounds)
     let room = min(limit, size.columns - point.column)
     guard room > 0 else { return 0 }
     var column = point.column
-    for glyph in DisplayText(text).glyphs(fitting: room, truncation) {
+    for glyph in text.glyphs(fitting: room, truncation) {
       let cell = Cell(
         glyph: glyph.scalar, foreground: foreground, background: background, style: style)
       put(cell, width: glyph.width, at: CellPoint(column: column, row: point.row), clip: clip)
