@@ -23,6 +23,9 @@ package protocol ItemSnapshot: GalleryDataSource<GalleryItem>, Sendable {
   /// The parts of the gallery that have a header each; none by default.
   var sections: any SnapshotSections { get }
 
+  /// The order of the items; nil, the default, if no fact sorts them.
+  var order: ItemOrder? { get }
+
   /// The first place of a range, in a direction, whose item has a caption with a text.
   ///
   /// Any thread may search. By default every item is made; sources know better.
@@ -41,6 +44,8 @@ extension ItemSnapshot {
   package func place(of id: ItemID) -> Int? { id.rawValue }
 
   package var sections: any SnapshotSections { NoSections() }
+
+  package var order: ItemOrder? { nil }
 
   package func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
@@ -89,6 +94,8 @@ package struct AnyItemSnapshot: ItemSnapshot {
   package func place(of id: ItemID) -> Int? { base.place(of: id) }
 
   package var sections: any SnapshotSections { base.sections }
+
+  package var order: ItemOrder? { base.order }
 
   package func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection

@@ -33,18 +33,6 @@ import Testing
 
   // MARK: - Reading
 
-  @Test func `files of any time are sorted by it`() throws {
-    for (name, time) in [("far.png", 10_413_792_000), ("now.png", 1_700_000_000)] {
-      try write(name)
-      var times = [timespec(tv_sec: time, tv_nsec: 5), timespec(tv_sec: time, tv_nsec: 5)]
-      #expect(utimensat(AT_FDCWD, path(name), &times, 0) == 0)
-    }
-    var options = FolderSource.Options()
-    options.sorting = PictureSorting(order: .date)
-    let items = try FolderSource(folder.url.path, options: options).read()
-    #expect((0..<2).map { items.item(at: [0, $0]).caption } == ["now.png", "far.png"])
-  }
-
   @Test func `folders inside are read if that is asked for, loops of links once`() throws {
     try makeFolder("x/y")
     try write("1.png")

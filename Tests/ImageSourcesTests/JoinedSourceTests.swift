@@ -52,6 +52,28 @@ import Testing
     ])
   }
 
+  @Test func `sources in the same order show it, those in different ones none`() {
+    struct Sorted: ItemSnapshot {
+      let order: ItemOrder?
+
+      func numberOfItems(inSection section: Int) -> Int { 1 }
+
+      func item(at indexPath: IndexPath) -> GalleryItem {
+        GalleryItem(id: "", caption: "", location: .nowhere(because: ""))
+      }
+    }
+    func joined(_ orders: ItemOrder?...) -> ItemOrder? {
+      let parts = orders.map {
+        JoinedSnapshot.Part(items: AnyItemSnapshot(Sorted(order: $0)), title: nil)
+      }
+      return JoinedSnapshot(parts).order
+    }
+    let (byName, bySize) = (ItemOrder(.name), ItemOrder(.size))
+    #expect(joined(byName, byName) == byName && joined(bySize) == bySize)
+    #expect(joined(bySize, nil) == bySize, "a list has none")
+    #expect(joined(byName, bySize) == nil && joined(nil) == nil)
+  }
+
   @Test func `nothing waits for a pipe whose writer takes its time`() async throws {
     let path = try folder(["1.png"])
     defer { try? FileManager.default.removeItem(atPath: path) }

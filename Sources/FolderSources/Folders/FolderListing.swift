@@ -151,7 +151,8 @@ extension FolderListing {
   /// The pictures at the last change.
   var snapshot: FolderSnapshot {
     FolderSnapshot(
-      names: names, order: order, sections: FolderSections(names: names, runs: runs))
+      names: names, sorted: order, by: sorting,
+      sections: FolderSections(names: names, runs: runs))
   }
 
   /// Whether there are pending changes.

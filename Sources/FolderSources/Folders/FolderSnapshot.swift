@@ -6,29 +6,34 @@ import SourceItems
 /// A snapshot of the sorted pictures of folders; items are created on demand.
 struct FolderSnapshot: ItemSnapshot {
   private let names: FolderNames
-  private let order: SortedNumbers
+  private let sorted: SortedNumbers
   private let foldersInside: FolderSections
 
-  init(names: FolderNames, order: SortedNumbers, sections: FolderSections) {
+  let order: ItemOrder?
+
+  init(
+    names: FolderNames, sorted: SortedNumbers, by sorting: PictureSorting, sections: FolderSections
+  ) {
     foldersInside = sections
     self.names = names
-    self.order = order
+    self.sorted = sorted
+    order = sorting.shown
   }
 
-  func numberOfItems(inSection section: Int) -> Int { order.numbers.count }
+  func numberOfItems(inSection section: Int) -> Int { sorted.numbers.count }
 
-  func id(at place: Int) -> ItemID { ItemID(rawValue: Int(order.numbers[place])) }
+  func id(at place: Int) -> ItemID { ItemID(rawValue: Int(sorted.numbers[place])) }
 
   var sections: any SnapshotSections { foldersInside }
 
-  func place(of id: ItemID) -> Int? { order.place(of: id.rawValue) }
+  func place(of id: ItemID) -> Int? { sorted.place(of: id.rawValue) }
 
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? {
     // The search may be based on an older, longer snapshot.
-    places.clamped(to: order.numbers.indices).first(direction) { place in
-      let name = names.table[Int(order.numbers[place])]
+    places.clamped(to: sorted.numbers.indices).first(direction) { place in
+      let name = names.table[Int(sorted.numbers[place])]
       // Captions contain the folder, too.
       guard
         query.mayMatch(name.bytes)
@@ -39,14 +44,14 @@ struct FolderSnapshot: ItemSnapshot {
   }
 
   func item(at indexPath: IndexPath) -> GalleryItem {
-    let name = names.table[Int(order.numbers[indexPath.item])]
+    let name = names.table[Int(sorted.numbers[indexPath.item])]
     let path = names.folders[name.folder] + name.bytes
     let address = FileLocation.encoded(path[...], behind: names.address)
     // The version makes the URL unique, so that no cache has an older picture for it.
-    let version = names.versions[order.numbers[indexPath.item]].map { "#\($0)" } ?? ""
+    let version = names.versions[sorted.numbers[indexPath.item]].map { "#\($0)" } ?? ""
     return FileLocation.item(
       named: path[...], inFolder: path[names.folders[name.folder].count...], at: address + version,
-      beside: rawNames(beside: order.numbers[indexPath.item]))
+      beside: rawNames(beside: sorted.numbers[indexPath.item]))
   }
 
   /// Returns the names of the raw files that a JPEG represents.

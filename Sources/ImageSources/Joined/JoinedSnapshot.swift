@@ -42,6 +42,12 @@ struct JoinedSnapshot: ItemSnapshot {
 
   var sections: any SnapshotSections { joinedSections }
 
+  /// The order inside all parts that have one; nil if these differ.
+  var order: ItemOrder? {
+    let orders = Set(parts.compactMap(\.items.order))
+    return orders.count == 1 ? orders.first : nil
+  }
+
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? {

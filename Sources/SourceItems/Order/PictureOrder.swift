@@ -1,3 +1,5 @@
+import GalleryItems
+
 /// An order of pictures in folders; the raw value is its name in options and messages.
 package enum PictureOrder: String, CaseIterable, Hashable, Sendable {
   /// The natural order of folders, then of names.
@@ -46,6 +48,17 @@ package struct PictureSorting: Hashable, Sendable {
     case .taken: status?.takenAt ?? status?.changedAt ?? 0
     case .size: status?.bytes ?? 0
     case .random: Int(truncatingIfNeeded: hash(name))
+    }
+  }
+
+  /// The order for a person; nil for a random one.
+  package var shown: ItemOrder? {
+    switch order {
+    case .name: ItemOrder(.name, isReversed: isReversed)
+    case .date: ItemOrder(.date, isReversed: isReversed)
+    case .taken: ItemOrder(.taken, isReversed: isReversed)
+    case .size: ItemOrder(.size, isReversed: isReversed)
+    case .random: nil
     }
   }
 
