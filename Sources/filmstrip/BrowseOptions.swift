@@ -34,8 +34,7 @@ struct BrowseOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Preferred tile size in cells; a grid fills the width with columns of about that size \
-      (default: 24x10 in a grid, 32x13 below 100 columns, less on a low screen; as large as \
-      fits in a list).
+      (default: 24x10 in a grid, 32x13 below 100 columns, less on a low screen; 9x4 in a list).
       """, valueName: "CxR"))
   var tile: CellSize?
 

@@ -60,7 +60,8 @@ import Testing
 
   @Test func `a slow transfer shows how far it has got`() throws {
     let gallery = try VirtualGallery(
-      keys: [(at: .seconds(20), key: .character("R"))], until: .seconds(60), mode: .list
+      keys: [(at: .seconds(20), key: .character("R"))], until: .seconds(60), mode: .list,
+      tile: TileSize(cells: CellSize(columns: 24, rows: 8), elsewhere: .standard)
     ) { url, _ in
       let head = ResponseHead(status: 200, expectedBytes: 100)
       let pieces = (1...10).map { step in

@@ -26,23 +26,23 @@ import Testing
     #expect(grid.pictureCells == CellSize(columns: width, rows: rows))
   }
 
-  @Test func `a list of a script is the same on every screen, one for a person fits it`() {
-    let screens = [(80, 24), (120, 40), (250, 70)].map { CellSize(columns: $0, rows: $1) }
-    for screen in screens {
-      let list = layout(.list, .standard, screen: screen)
-      #expect(list.pictureCells == CellSize(columns: 24, rows: 8) && list.lines.lineLength == 8)
+  @Test(arguments: [TileSize.standard, .fitting])
+  func `a list is a table of four rows a line, on every screen`(tile: TileSize) {
+    for (columns, rows) in [(80, 24), (120, 40), (250, 70)] {
+      let list = layout(.list, tile, screen: CellSize(columns: columns, rows: rows))
+      #expect(list.pictureCells == CellSize(columns: 9, rows: 3) && list.lines.lineLength == 4)
+      #expect(list.lines.itemsPerLine == 1 && list.table?.width == columns - 13)
+      #expect(list.hasTableHeader && list.scrolled.origin.row == 1)
     }
-    let fitting = screens.map { layout(.list, .fitting, screen: $0) }
-    #expect(fitting.map(\.lines.lineLength) == [10, 13, 16])
-    #expect(fitting.map(\.pictureCells.columns) == [24, 33, 42])
   }
 
   @Test(arguments: [(80, 1), (120, 1), (187, 1), (188, 2), (250, 2), (282, 3)])
-  func `a list for a person has as many columns as pictures and their facts have room`(
+  func `a list of high lines has as many columns as pictures and their facts have room`(
     columns: Int, itemsPerLine: Int
   ) {
-    let list = layout(.list, .fitting, screen: CellSize(columns: columns, rows: 70))
-    #expect(list.lines.itemsPerLine == itemsPerLine)
+    let tile = TileSize(cells: CellSize(columns: 42, rows: 16), elsewhere: .standard)
+    let list = layout(.list, tile, screen: CellSize(columns: columns, rows: 70))
+    #expect(list.lines.itemsPerLine == itemsPerLine && list.table == nil)
     for item in 0..<itemsPerLine {
       let tile = list.tileRect(of: item, offset: 0)
       let (picture, text) = (list.pictureRect(in: tile), list.captionRect(in: tile))
@@ -51,11 +51,6 @@ import Testing
       #expect(tile.columns.upperBound <= columns)
       #expect(itemsPerLine == 1 || text.size.columns >= GalleryLayout.textColumns)
     }
-  }
-
-  @Test func `a list of a script is one column on a wide screen too`() {
-    let list = layout(.list, .standard, screen: CellSize(columns: 300, rows: 70))
-    #expect(list.lines.itemsPerLine == 1)
   }
 
   @Test(arguments: [(80, 24), (100, 30), (120, 40), (200, 60), (250, 70), (90, 18)])

@@ -31,9 +31,9 @@ import Testing
       ])
     #expect(
       lines == [
-        "grid: 997 at 27..<40 of 40", "larger: 997 at 24..<40 of 40",
-        "list: 997 at 24..<32 of 40", "smaller: 997 at 24..<31 of 40",
-        "narrow: 997 at 24..<31 of 40", "low: 997 at 3..<10 of 10", "high: 997 at 39..<46 of 60",
+        "grid: 997 at 30..<40 of 40", "larger: 997 at 28..<40 of 40",
+        "list: 997 at 28..<36 of 40", "smaller: 997 at 28..<34 of 40",
+        "narrow: 997 at 28..<34 of 40", "low: 997 at 4..<10 of 10", "high: 997 at 42..<48 of 60",
       ])
   }
 
@@ -111,7 +111,9 @@ extension Gallery {
   fileprivate var selectedRows: Range<Int> { selectedRows(in: viewport) }
 
   fileprivate func selectedRows(in viewport: Viewport) -> Range<Int> {
-    layout.tileRect(of: selection, offset: viewport.offset).rows
+    let rows = layout.tileRect(of: selection, offset: viewport.offset).rows
+    let top = layout.scrolled.origin.row
+    return rows.lowerBound - top..<rows.upperBound - top
   }
 
   fileprivate var isSelectionWhole: Bool { isSelectionWhole(in: viewport) }

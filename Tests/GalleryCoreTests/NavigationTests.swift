@@ -10,7 +10,7 @@ import Testing
     _ mode: GalleryLayout.Mode = .list, count: Int = 100,
     screen: CellSize = CellSize(columns: 80, rows: 25)
   ) -> Navigation {
-    Navigation(screen: screen, mode: mode, itemCount: count)
+    Navigation(screen: screen, mode: mode, tile: .large(mode), itemCount: count)
   }
 
   @Test func `the selection moves, and the viewport follows`() {
@@ -37,13 +37,14 @@ import Testing
   @Test func `each layout keeps the tile size that was wished for it`() {
     var place = navigation()
     place.zoom(by: 1)
-    let larger = CellSize(columns: 27, rows: 9)
-    #expect(place.layout.pictureCells == larger)
+    #expect(place.layout.lines.lineLength == 12)
+    let larger = place.layout
     place.toggleLayout()
-    #expect(place.layout == navigation(.grid).layout)
+    let grid = Navigation(screen: larger.screen, mode: .grid, itemCount: 100).layout
+    #expect(place.layout == grid)
     place.zoom(by: -1)
     place.toggleLayout()
-    #expect(place.layout.pictureCells == larger)
+    #expect(place.layout == larger)
     place.toggleLayout()
     #expect(place.layout.lines.itemsPerLine == 3)
   }
@@ -77,7 +78,22 @@ import Testing
     #expect(columns == [5, 4, 3, 2, 1, 1, 1, 2, 3, 4, 5, 6])
     #expect(place.layout == first)
     for _ in 0..<40 { place.zoom(by: -1) }
-    #expect(place.layout.lines.itemsPerLine == 25 && place.layout.pictureCells.columns == 8)
+    #expect(place.layout.lines.itemsPerLine == 20 && place.layout.pictureCells.columns == 8)
+  }
+
+  @Test func `a step of the list is the next of some heights, and back again nothing has changed`()
+  {
+    let screen = CellSize(columns: 120, rows: 40)
+    var place = Navigation(screen: screen, mode: .list, itemCount: 100)
+    let first = place.layout
+    var rows: [Int] = []
+    for step in [-1, -1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1] {
+      place.zoom(by: step)
+      rows.append(place.layout.lines.lineLength)
+    }
+    #expect(rows == [2, 2, 4, 6, 8, 12, 15, 18, 22, 27, 33, 33, 33])
+    for _ in 0..<8 { place.zoom(by: -1) }
+    #expect(place.layout == first)
   }
 
   @Test func `the grid comes back from its smallest tiles to its largest, on every screen`() {

@@ -8,6 +8,7 @@ import Raster
 /// Items "food 0" and so on, in any order.
 struct Numbered: ItemSnapshot {
   let numbers: [Int]
+  var order: ItemOrder?
 
   init(_ numbers: some Sequence<Int>, sectionSize: Int? = nil) {
     self.numbers = Array(numbers)
@@ -49,7 +50,8 @@ extension GallerySession {
   ) {
     self.init(count: 0)
     gallery = Gallery(
-      source: source, screen: CellSize(columns: 80, rows: 25), mode: mode, policy: StaticPolicy(),
+      source: source, screen: CellSize(columns: 80, rows: 25), mode: mode,
+      tile: .large(mode), policy: StaticPolicy(),
       slots: slots, isSourceComplete: isComplete)
     send([])
   }

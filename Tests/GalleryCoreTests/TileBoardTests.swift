@@ -18,7 +18,8 @@ private struct Bench {
     board = TileBoard(
       PrefetchController(
         dataSource: AnyItemSnapshot(FoodSource(count: 100)), policy: policy, slots: 1_000))
-    navigation = Navigation(screen: screen, mode: .list, itemCount: 100)
+    navigation = Navigation(
+      screen: screen, mode: .list, tile: .large(.list), itemCount: 100)
   }
 
   var scene: Scene {
@@ -177,7 +178,7 @@ private struct Bench {
     var bench = Bench()
     _ = bench.update()
     bench.answer(0)
-    bench.navigation.zoom(by: 1)
+    bench.navigation.zoom(by: -1)
     _ = bench.update { $0.stretch(in: $1, into: &$2) }
     guard case .preview(let preview)? = bench.board.tiles[0]?.state else {
       Issue.record("nothing stands in")

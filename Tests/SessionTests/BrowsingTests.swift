@@ -12,11 +12,11 @@ import Testing
     let terminal = try Terminal(["--presenter", presenter, "--latency", "1", "--count", "100"])
     try terminal.shows("1/100 \(Scene(number: 0).caption)")
     try terminal.settles()
-    #expect(terminal.text.contains("24x16 pixels") && !terminal.text.contains("loading"))
+    #expect(terminal.text.contains("9x6  PNG") && !terminal.text.contains("loading"))
     try terminal.press(
       // Arrows in both forms, End as CSI.
       ("\u{1B}[B\u{1B}OB", "3/100 \(Scene(number: 2).caption)"),
-      ("\u{1B}[6~", "6/100 \(Scene(number: 5).caption)"),
+      ("\u{1B}[6~", "10/100 \(Scene(number: 9).caption)"),
       ("\u{1B}[4~", "100/100 \(Scene(number: 99).caption)"),
       ("\u{1B}[1~", "1/100 \(Scene(number: 0).caption)"),
       ("jjj", "4/100 \(Scene(number: 3).caption)"))
@@ -36,7 +36,7 @@ import Testing
       captions.indices.dropFirst(6).first { place in captions.count { $0 == captions[place] } == 1 }
     )
     try terminal.press(
-      ("/\(captions[only])\r", "only one with"), ("k", "\(only - 2)/100 \(captions[only - 3])"))
+      ("/\(captions[only])\r", "only one with"), ("k", "\(only - 3)/100 \(captions[only - 4])"))
     try terminal.press(("p", "prefetching: off"), (":policy static\r", "prefetching: static"))
     try changePresenter(of: terminal, from: presenter)
     try terminal.type("q")

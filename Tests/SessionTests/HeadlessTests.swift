@@ -23,7 +23,7 @@ import Testing
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 26)
     #expect(
-      outcome.output.contains(Scene(number: 0).caption) && outcome.output.contains("24x16 pixels"))
+      outcome.output.contains(Scene(number: 0).caption) && outcome.output.contains("9x6 "))
     #expect(!outcome.output.contains("loading"))
     let report = try JSONDecoder().decode(Report.self, from: Data(folder.text("report").utf8))
     #expect(report.source.items == 10_000_000 && report.tiles.blank_at_end == 0)

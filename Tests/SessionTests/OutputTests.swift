@@ -18,7 +18,7 @@ import Testing
     }
     for option in ["--report", "--loads", "--record", "--frames", "--trace"] {
       let terminal = try Terminal(["--latency", "1", option, "/dev/full"])
-      try terminal.press(("", "24x16 pixels"), ("j", "2/100"))
+      try terminal.press(("", "9x6  PNG"), ("j", "2/100"))
       try terminal.type("q")
       #expect(try terminal.end() == .status(73))
       #expect(terminal.settings == terminal.settingsFound)

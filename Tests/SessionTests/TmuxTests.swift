@@ -14,12 +14,12 @@ import Testing
     defer { _ = try? ChildProcess(["tmux", "-L", socket, "kill-server"]).wait() }
     try terminal.shows("prompt>")
     try terminal.type("'\(BuiltProgram.path)' --latency 1 --count 100\r")
-    try terminal.press(("", "1/100 \(Scene(number: 0).caption)"), ("", "24x16 pixels"))
+    try terminal.press(("", "1/100 \(Scene(number: 0).caption)"), ("", "9x6  PNG"))
     try terminal.press(
       ("jj", "3/100 \(Scene(number: 2).caption)"), ("G", "100/100 \(Scene(number: 99).caption)"),
       ("g", "1/100 \(Scene(number: 0).caption)"))
     terminal.resize(columns: 120, rows: 40)
-    try terminal.shows("30x20 pixels")
+    try terminal.shows("camera")
     try terminal.type("\u{1A}")
     try terminal.prompts()
     try terminal.press(

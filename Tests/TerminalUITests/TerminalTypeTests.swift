@@ -10,7 +10,7 @@ extension CursesTests {
     /// A screen like a gallery's: pictures, captions, lines, a bar, hostile text.
     static func screen(firstRow: Int) -> Surface {
       var surface = DirectPresenterTests.distinctSurface(columns: 60, rows: 16, firstRow: firstRow)
-      surface.write("漢字 naïve “food” …", at: CellPoint(column: 1, row: 3))
+      surface.write("漢字 naïve “food” … ▲▼", at: CellPoint(column: 1, row: 3))
       surface.write("╭─│╰ ▌━▏ · ⣿🬀▚", at: CellPoint(column: 1, row: 4))
       surface.write("a\u{1B}]0;x\u{7}\u{9B}\u{202E}b", at: CellPoint(column: 1, row: 5))
       surface[0, 0] = Cell(glyph: "\u{1B}")
@@ -53,7 +53,7 @@ extension CursesTests {
         terminal.feed(bytes)
         if frame == 0 {
           #expect(terminal.complaints == [])
-          #expect(terminal.surface.textLines[3].contains("???? na?ve \"food\" ."))
+          #expect(terminal.surface.textLines[3].contains("???? na?ve \"food\" . ^v"))
           #expect(terminal.surface.textLines[4].contains("+-|+ +-. . ??+"))
         }
       }

@@ -13,10 +13,12 @@ package struct GalleryLayout: Hashable, Sendable {
   /// The smallest screen on which tiles are drawn; a smaller one shows a message.
   package static let smallestScreen = CellSize(columns: 20, rows: 5)
   static let statusRows = 1
-  /// The rows of a section's header.
+  /// The rows of a section's header, and of the table's.
   static let headerRows = 1
   /// The columns of text beside pictures in a list of several columns.
   static let textColumns = 48
+  /// The empty columns around a list's text.
+  private static let margins = 4
 
   package let mode: Mode
   package let screen: CellSize
@@ -27,13 +29,18 @@ package struct GalleryLayout: Hashable, Sendable {
   package let lines: LineLayout
   /// The empty columns left and right of a picture, and the empty rows above it: one or none.
   let gutter: Int
+  /// The columns of a list of low lines; nil for other layouts.
+  let table: TableColumns?
+  /// Whether the titles of the table's columns have a row: the first of the content.
+  let hasTableHeader: Bool
   /// The size of a tile, including gutter and caption.
   private let tile: CellSize
 
   /// - Parameter wish: the preferred size of a tile. In the grid, the columns of a picture, and its
   ///   rows with the caption; the columns are stretched or shrunk to fill the screen. In the list,
-  ///   the columns of a picture, at most half of the tile, and the rows of a line. Lines with a
-  ///   gutter hold several tiles where pictures and `textColumns` have room.
+  ///   the columns of a picture, at most half of the tile, and the rows of a line. Lines of at most
+  ///   `TableColumns.mostRows` are a table, with a blank row below pictures if there are more than two.
+  ///   Lines with a gutter hold several tiles where pictures and `textColumns` have room.
   /// - Parameter sections: their headers take `headerRows`.
   package init(
     mode: Mode, screen: CellSize, overlay: OverlayLayout = OverlayLayout(), tile wish: CellSize,
@@ -43,6 +50,7 @@ package struct GalleryLayout: Hashable, Sendable {
     self.screen = screen
     self.overlay = overlay
     let contentRows = screen.rows - Self.statusRows - overlay.rows(on: screen)
+    let headerRows = sections.isEmpty ? 0 : Self.headerRows
     let itemsPerLine: Int
     switch mode {
     case .list:
@@ -51,15 +59,20 @@ package struct GalleryLayout: Hashable, Sendable {
       let wishedColumns = picture + max(picture, Self.textColumns + 2)
       itemsPerLine = gutter > 0 ? max(1, screen.columns / wishedColumns) : 1
       tile = CellSize(columns: screen.columns / itemsPerLine, rows: max(1, wish.rows))
+      let isTable = tile.rows <= TableColumns.mostRows
+      let gap = isTable && tile.rows > 2 ? 1 : 0
       pictureCells = CellSize(
         columns: max(1, min(wish.columns, tile.columns / 2 - 2 * gutter)),
-        rows: tile.rows - 2 * gutter)
+        rows: tile.rows - 2 * gutter - gap)
+      table =
+        isTable ? TableColumns(width: tile.columns - pictureCells.columns - Self.margins) : nil
+      hasTableHeader = isTable && contentRows - headerRows > tile.rows
     case .grid:
       gutter = 1
+      (table, hasTableHeader) = (nil, false)
       let sides = 2 * gutter
       itemsPerLine = Self.columns(of: max(1, wish.columns) + sides, in: screen.columns)
       let columns = max(1, screen.columns / itemsPerLine - sides)
-      let headerRows = sections.isEmpty ? 0 : Self.headerRows
       let mostRows = contentRows - headerRows - 1 - gutter
       let rows = (max(1, wish.rows - 1) * columns).dividedRounding(by: max(1, wish.columns))
       pictureCells = CellSize(columns: columns, rows: max(1, min(rows, mostRows)))
@@ -98,13 +111,17 @@ package struct GalleryLayout: Hashable, Sendable {
     return CellRect(column: 0, row: top, columns: screen.columns, rows: rows)
   }
 
-  /// The part of the screen that scrolls: below the header of the first visible section, if any.
+  /// The part of the screen that scrolls: below the titles of the table's columns and the header of
+  /// the first visible section, if any.
   package var scrolled: CellRect {
-    guard !lines.sections.isEmpty else { return content }
+    let top = sectionHeaderRow + (lines.sections.isEmpty ? 0 : Self.headerRows)
     return CellRect(
-      column: 0, row: content.origin.row + Self.headerRows, columns: screen.columns,
-      rows: max(0, content.size.rows - Self.headerRows))
+      column: 0, row: top, columns: screen.columns,
+      rows: max(0, content.rows.upperBound - top))
   }
+
+  /// The row of the first visible section's header, if there are sections.
+  var sectionHeaderRow: Int { content.origin.row + (hasTableHeader ? Self.headerRows : 0) }
 
   /// The height of a screenful in rows.
   package var viewportLength: Int { scrolled.size.rows }
@@ -146,9 +163,12 @@ package struct GalleryLayout: Hashable, Sendable {
       let start = pictureCells.columns + 2 * gutter + 2
       return CellRect(
         column: tileRect.origin.column + start, row: tileRect.origin.row + gutter,
-        columns: tile.columns - start, rows: pictureCells.rows)
+        columns: tile.columns - start, rows: tile.rows - 2 * gutter)
     }
   }
+
+  /// The column of the screen where the text of a list with one tile per line begins.
+  var textColumn: Int { captionRect(in: tileRect(of: 0, offset: 0)).origin.column + 1 }
 
   /// Whether a tile's caption is drawn.
   ///

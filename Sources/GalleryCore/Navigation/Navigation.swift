@@ -13,8 +13,10 @@ struct Navigation: Hashable, Sendable {
   /// Whether the start stays visible while items are inserted there.
   var follows = false
   /// The preferred tile sizes of the two layouts; the screen may limit them.
-  private var listTile: TileSize
-  private var gridTile: TileSize
+  private let listTile: TileSize
+  private let gridTile: TileSize
+  /// The rows of a list's line, if the person has chosen them; the shape of its picture stays.
+  private var listRows: Int?
   /// The columns of a grid picture, if the person has chosen them; its shape stays.
   private var gridColumns: Int?
   /// The column to return to after the short last line of a section.
@@ -217,14 +219,21 @@ extension Navigation {
   mutating func zoom(by steps: Int) {
     guard steps != 0 else { return }
     switch layout.mode {
-    case .list:
-      let wish = wish(on: layout.screen, for: .list)
-      let zoomed = wish.zoomed(by: steps, mostRows: layout.viewportLength)
-      listTile = TileSize(cells: zoomed, elsewhere: .standard)
+    case .list: listRows = wishedRows(step: steps.signum()) ?? listRows
     case .grid: gridColumns = wishedColumns(step: steps.signum()) ?? gridColumns
     }
     relayout()
   }
+
+  /// The next higher or lower lines of the list that fit the screen; nil for none.
+  private func wishedRows(step: Int) -> Int? {
+    let rows = wish(on: layout.screen, for: .list).rows
+    guard step > 0 else { return Self.listSteps.last { $0 < rows } }
+    return Self.listSteps.first { $0 > rows && $0 <= layout.viewportLength }
+  }
+
+  /// The rows of a line in the list: a table of two sizes, then pictures about a quarter higher each.
+  private static let listSteps = [2, 4, 6, 8, 12, 15, 18, 22, 27, 33, 41, 51, 63, 79, 99]
 
   /// The nearest picture width that gives the grid another number of columns; nil for none.
   private func wishedColumns(step: Int) -> Int? {
@@ -239,7 +248,9 @@ extension Navigation {
 
   private func wish(on screen: CellSize, for mode: GalleryLayout.Mode) -> CellSize {
     switch mode {
-    case .list: return listTile.cells(for: .list, on: screen)
+    case .list:
+      let tile = listTile.cells(for: .list, on: screen)
+      return listRows.map { tile.scaled(toRows: $0) } ?? tile
     case .grid:
       let tile = gridTile.cells(for: .grid, on: screen)
       return gridColumns.map { tile.scaled(toColumns: $0) } ?? tile
@@ -275,15 +286,9 @@ extension CellSize {
       columns: columns, rows: max(3, (rows * columns + self.columns / 2) / max(1, self.columns)))
   }
 
-  /// The size of a line after some steps of an eighth, from 8 columns up.
-  fileprivate func zoomed(by steps: Int, mostRows: Int) -> CellSize {
-    var size = self
-    for _ in 0..<abs(steps) {
-      let next = size.scaled(
-        toColumns: steps > 0 ? size.columns + max(2, size.columns / 8) : size.columns * 8 / 9)
-      guard next.columns >= 8, steps < 0 || next.rows <= mostRows else { break }
-      size = next
-    }
-    return size
+  /// The size with the same aspect, rounded to columns.
+  fileprivate func scaled(toRows rows: Int) -> CellSize {
+    CellSize(
+      columns: max(1, (columns * rows + self.rows / 2) / max(1, self.rows)), rows: rows)
   }
 }

@@ -4,11 +4,12 @@ import Raster
 /// The preferred size of the tiles in both layouts.
 package struct TileSize: Hashable, Sendable, LosslessStringConvertible {
   /// The size of tiles in a layout without preferred cells.
+  ///
+  /// A list has lines of 4 rows with pictures of 9x3 cells: the shape of most photographs.
   package enum Rule: String, Hashable, Sendable {
-    /// In the grid 24x10 on screens of at least 100 columns, else 32x13; in the list, lines of 8 rows
-    /// with pictures of 24 columns.
+    /// In the grid 24x10 on screens of at least 100 columns, else 32x13.
     case standard
-    /// As large as fits the screen: in the grid the same, or less if two lines don't fit.
+    /// The same, or less if two lines of the grid don't fit.
     case fitting
   }
 
@@ -57,14 +58,11 @@ package struct TileSize: Hashable, Sendable, LosslessStringConvertible {
     switch (rule, mode) {
     case (.standard, .grid): return Self.standardGrid(on: screen)
     case (.fitting, .grid): return Self.gridOfTwoLines(on: screen)
-    case (.standard, .list): return CellSize(columns: 24, rows: 8)
-    case (.fitting, .list):
-      // About three lines, large enough for a 3:2 photograph in cells of 1:2.
-      let rows = min(max(10, (screen.rows - GalleryLayout.statusRows) / 3), 16)
-      return CellSize(columns: (rows - 2) * 3, rows: rows)
+    case (_, .list): return Self.standardList
     }
   }
 
+  private static let standardList = CellSize(columns: 9, rows: 4)
   /// The screen's columns from which tiles of the grid are small.
   private static let wideScreen = 100
 

@@ -66,7 +66,7 @@ struct SectionHeaders {
   /// Draws the header that stays at the top while its section scrolls.
   func drawFirst(into surface: inout Surface) {
     if layout.lines.sections.isEmpty { return }
-    draw(layout.lines.section(at: offset), atRow: layout.content.origin.row, into: &surface)
+    draw(layout.lines.section(at: offset), atRow: layout.sectionHeaderRow, into: &surface)
   }
 
   private func draw(_ section: Int, atRow row: Int, into surface: inout Surface) {

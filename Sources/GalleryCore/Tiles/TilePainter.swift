@@ -24,6 +24,10 @@ struct TilePainter {
         TileLook(of: item, on: board, in: scene), of: item, in: scene.navigation.tileRect(of: item),
         into: &surface, clip: layout.scrolled)
     }
+    if board.itemCount > 0 {
+      TableHeader(of: board.items, in: layout)?
+        .draw(atRow: layout.content.origin.row, into: &surface, theme)
+    }
     SectionHeaders(of: board.items, in: layout, offset: scene.viewport.offset, theme)
       .draw(into: &surface)
   }
@@ -48,7 +52,7 @@ struct TilePainter {
     if look.isSelected {
       if layout.gutter > 0 {
         surface.drawSelection(around: drawn, clip: clip, theme)
-      } else if layout.mode == .list {
+      } else if layout.table == nil {
         surface.drawSelection(
           besideColumn: area.origin.column, rows: area.rows, clip: clip, theme)
       }
@@ -58,6 +62,8 @@ struct TilePainter {
     if layout.mode == .grid {
       caption.drawLine(
         name(item), besides: neighbors(of: item).map(name), below: drawn.columns, into: &surface)
+    } else if let table = layout.table {
+      drawRow(of: item, in: table, caption, into: &surface)
     } else {
       caption.drawLines(
         name(item), number: "\(item + 1) of \(board.itemCount)", ownSize: ownSize(of: item),
@@ -65,8 +71,19 @@ struct TilePainter {
     }
   }
 
+  private func drawRow(
+    of place: Int, in table: TableColumns, _ caption: TileCaption, into surface: inout Surface
+  ) {
+    let item = board.item(at: place)
+    caption.drawRow(
+      table, item, name: item.label(isInSection: isInSections),
+      showsThumbnail: board.showsThumbnail(of: item, at: place), into: &surface)
+  }
+
+  private var isInSections: Bool { !layout.lines.sections.isEmpty }
+
   private func name(_ item: Int) -> String {
-    board.item(at: item).label(isInSection: !layout.lines.sections.isEmpty)
+    board.item(at: item).label(isInSection: isInSections)
   }
 
   private func neighbors(of item: Int) -> [Int] {

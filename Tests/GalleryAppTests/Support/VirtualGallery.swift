@@ -40,7 +40,7 @@ final class VirtualGallery {
   init(
     link: Link = .local, keys: [(at: Duration, key: Key)] = [], until end: Duration,
     size: CellSize = CellSize(columns: 80, rows: 24), mode: GalleryLayout.Mode = .grid,
-    work: Duration = .zero,
+    tile: TileSize = .standard, work: Duration = .zero,
     answer: @escaping @Sendable (URL, Int) -> [TimedDataLoader.TimedEvent] = { url, _ in
       TimedDataLoader.body(Data(url.path.utf8), after: .milliseconds(80))
     }
@@ -55,7 +55,8 @@ final class VirtualGallery {
     let pipeline = ImagePipeline(configuration)
     loop = RunLoop(
       gallery: Gallery(
-        source: Items(), screen: size, mode: mode, rendition: terminal.plan.rendition),
+        source: Items(), screen: size, mode: mode, tile: tile,
+        rendition: terminal.plan.rendition),
       frontend: terminal, mailbox: mailbox,
       runner: EffectRunner(pipeline: pipeline, mailbox: mailbox, clock: time),
       memory: PictureMemory(pipeline.configuration.imageCache, isFixed: false),
