@@ -50,9 +50,6 @@ let formats = [
 ]
 
 let archives = Format(trait: "archives", reads: "zip", module: "CArchive", link: "archive")
-/// SQLite; `.make/formats` has it too.
-let database = Target.Dependency.product(
-  name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["database"]))
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -110,12 +107,11 @@ let package = Package(
   traits: Set(
     (formats + [archives]).map {
       .trait(name: $0.trait, description: "Reads \($0.reads), with lib\($0.link).")
-    } + [.trait(name: "database", description: "Reads SQLite databases, with GRDB.")]),
+    }),
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(name: "CFileSystems"),
@@ -167,7 +163,8 @@ let package = Package(
       "Recordings", "TerminalGraphics", "TerminalUI", "CTerminalEmulator", "CPseudoTerminal",
       settings: optimized),
     .part("SourceItems", on: "Raster", "Prefetching", "GalleryItems"),
-    .part("ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", database),
+    .part(
+      "ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "CDatabaseRows"),
     .part("FolderSources", on: "Prefetching", "GalleryItems", "SourceItems", "Archives"),
     .part(
       "ServerSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "ListSources"),
@@ -322,7 +319,7 @@ let package = Package(
     .suite(
       "ImageSourcesTests",
       [
-        "SourcesTestSupport", "ImageSources", "Archives", database, "TestSupport", "ListSources",
+        "SourcesTestSupport", "ImageSources", "Archives", "TestSupport", "ListSources",
         "FolderSources", "SourceItems", "GalleryItems", "Prefetching", "Raster",
       ]),
     .suite("ArchivesTests", ["TestSupport", "Archives"]),
@@ -379,7 +376,7 @@ let package = Package(
 package.targets +=
   [
     "CTerminalGuard", "CCallingQueue", "CLazyCurl", "CConfinedChild", "CBidirectionalText",
-    "CPseudoTerminal",
+    "CPseudoTerminal", "CDatabaseRows",
   ].map { .target(name: $0) }
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])

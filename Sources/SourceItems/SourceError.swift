@@ -16,6 +16,8 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case noFolderToFollow
   /// An archive, in a build without support for archives.
   case archivesNotBuilt(String)
+  /// A database whose library is not installed; the Debian package contains it.
+  case packageMissing(String, package: String)
   /// A count for a source that isn't a template, such as a folder or a list.
   case countWithoutTemplate(String)
   /// A database without a query, and its tables with their columns.
@@ -42,6 +44,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(count) sources, and no picture: \(first), for example. Give a folder, pictures, a list or a URL."
     case .archivesNotBuilt(let path):
       "\(path): this build reads no archives."
+    case .packageMissing(let path, let package): "\(path): install \(package)."
     case .noFolderToFollow:
       "--follow takes one folder, in a terminal, and no --record."
     case .countWithoutTemplate(let source):
@@ -65,6 +68,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notAPicture(let path): "\(Self.name(of: path)) is no picture"
     case .videoWithoutTool(let path): "\(Self.name(of: path)) is a video"
     case .archivesNotBuilt(let path): "\(Self.name(of: path)) is an archive"
+    case .packageMissing(let path, let package): "\(Self.name(of: path)): install \(package)"
     case .allLeftOut, .unsupportedScheme, .countWithoutTemplate, .noFolderToFollow, .needsQuery,
       .queryWithoutDatabase:
       description

@@ -25,7 +25,7 @@ struct ListOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The rows of an SQLite database to show, with columns as in a table: photos.db --query 'select path from \
-      photos'. It takes a build with FORMATS=database.
+      photos'.
       """, valueName: "sql"))
   var query: String?
 

@@ -23,7 +23,7 @@ package enum Version {
   private static var all: String {
     let formats = BuiltFormat.all.map { ($0.name, $0.isBuilt ? $0.library ?? "built in" : nil) }
     let archives = ArchivedFile.isBuilt ? ArchivedFile.library ?? "built in" : nil
-    let databases = DatabaseFile.library
+    let databases = DatabaseFile.library ?? "install \(DatabaseFile.package)"
     let drawings =
       SVGTool(in: .environment).map { "drawn by \($0.path)" } ?? "install \(SVGTool.package)"
     let posters =
