@@ -5,7 +5,7 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Formats that take further packages: all, or any of avif, heic, tiff, svg and archives.
+# Formats that take further packages: all, or any of avif, heic, tiff and svg.
 FORMATS ?=
 RELEASE = -c release --static-swift-stdlib $$(.make/formats options $(FORMATS))
 BINARY = .build/release/filmstrip
@@ -14,7 +14,7 @@ BINARY = .build/release/filmstrip
 PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
 # What the tests run the program in, and against.
 TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc zip fdupes findimagedupes fd-find \
-  curl jq python3 librsvg2-bin libfribidi0 libvterm0 libsqlite3-0
+  curl jq python3 librsvg2-bin libfribidi0 libvterm0 libsqlite3-0 libarchive13|libarchive13t64
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 # No proxy leads to the loopback, and authorities are those that a test names. Tests run beside each
@@ -39,7 +39,7 @@ TERMINAL_PACKAGES = $(SCREEN_PACKAGES) dbus-x11 ncurses-term tmux screen \
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo "FORMATS=all, or any of \"avif heic tiff svg archives\", after build or test: also reads these."
+	@echo "FORMATS=all, or any of \"avif heic tiff svg\", after build or test: also reads these."
 	@echo
 	@echo "The program links these shared libraries (Debian packages):"
 	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7 zlib1g"
@@ -47,7 +47,7 @@ help: ## this list
 	@echo "liblcms2-2 is loaded for pictures with other colors than sRGB, if it is installed."
 	@echo "libfribidi0 is loaded for captions that read from right to left, if it is installed."
 	@echo "libvterm0 is loaded by filmstrip profile, which needs it."
-	@echo "libsqlite3-0 is loaded for databases, if it is installed."
+	@echo "libsqlite3-0 is loaded for databases and libarchive13 for zip archives, if they are installed."
 	@echo "rsvg-convert of librsvg2-bin is run for SVG, if it is installed."
 
 packages:

@@ -49,8 +49,6 @@ let formats = [
   Format(trait: "tiff", reads: "TIFF", module: "CTIFF", link: "tiff"),
 ]
 
-let archives = Format(trait: "archives", reads: "zip", module: "CArchive", link: "archive")
-
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -105,7 +103,7 @@ let package = Package(
       "CurlTransport",
     ].map { .library(name: $0, targets: [$0]) },
   traits: Set(
-    (formats + [archives]).map {
+    formats.map {
       .trait(name: $0.trait, description: "Reads \($0.reads), with lib\($0.link).")
     }),
   dependencies: [
@@ -133,7 +131,7 @@ let package = Package(
     .part(
       "ImageDecoding", on: "Raster", "CImageRows", "CColorTransform", "CConfinedChild",
       settings: optimized),
-    .part("Archives", on: archives.dependency),
+    .part("Archives", on: "CUnpacking"),
     .part("CacheFiles", on: "CCrypto", "CZlib"),
     .part("DiskCache", on: "CacheFiles", "CCrypto"),
     .part("ThumbnailStore", on: "CacheFiles", settings: asserting),
@@ -376,9 +374,9 @@ let package = Package(
 package.targets +=
   [
     "CTerminalGuard", "CCallingQueue", "CLazyCurl", "CConfinedChild", "CBidirectionalText",
-    "CPseudoTerminal", "CDatabaseRows",
+    "CPseudoTerminal", "CDatabaseRows", "CUnpacking",
   ].map { .target(name: $0) }
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])
 }
-package.targets += (formats + [archives]).map(\.library)
+package.targets += formats.map(\.library)

@@ -1,7 +1,7 @@
 /// Why an archive, or a file in it, cannot be read; the description says it of "it".
 package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The build has no library that unpacks.
-  case notBuilt
+  /// The library that unpacks is not installed; the Debian package contains it.
+  case packageMissing(String)
   /// The system refuses, in its own words.
   case system(String)
   case notAnArchive
@@ -20,7 +20,7 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .notBuilt: "this build reads no archives"
+    case .packageMissing(let package): "zip: install \(package)"
     case .system(let reason): reason
     case .notAnArchive: "no zip archive, or its end is missing"
     case .inSeveralParts: "a part of an archive in several files"

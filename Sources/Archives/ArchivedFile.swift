@@ -6,10 +6,12 @@ import Glibc
 /// `archive:///home/a/book.cbz/chapter%201/01.jpg#81920`.
 package enum ArchivedFile {
   package static let scheme = "archive"
-  /// Whether this build can unpack.
-  package static var isBuilt: Bool { Unpacking.isBuilt }
+  /// The Debian package of the library that unpacks.
+  package static let package = Unpacking.package
 
-  /// The name and version of the library that unpacks, if this build has one.
+  /// The name and version of the library that unpacks; nil if it is not installed.
+  ///
+  /// The first use loads it.
   package static var library: String? { Unpacking.library }
 
   /// Reads a file in an archive, blocking the calling thread; any number of threads may read at a time.
@@ -21,7 +23,7 @@ package enum ArchivedFile {
   package static func read(
     _ path: [UInt8], record: Int, maxBytes: Int, isCancelled: () -> Bool
   ) throws(ArchiveError) -> [UInt8] {
-    guard isBuilt else { throw .notBuilt }
+    guard library != nil else { throw .packageMissing(package) }
     guard let archive = archive(on: path) else { throw .system("no such archive") }
     let file = try ArchiveFile(path: archive)
     let entry = try entry(at: record, in: file)

@@ -14,9 +14,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case allLeftOut(count: Int, first: String)
   /// Sources to follow that are not a single folder.
   case noFolderToFollow
-  /// An archive, in a build without support for archives.
-  case archivesNotBuilt(String)
-  /// A database whose library is not installed; the Debian package contains it.
+  /// An archive or a database whose library is not installed; the Debian package contains it.
   case packageMissing(String, package: String)
   /// A count for a source that isn't a template, such as a folder or a list.
   case countWithoutTemplate(String)
@@ -42,8 +40,6 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): a video. Install ffmpegthumbnailer or ffmpeg to see a picture of it."
     case .allLeftOut(let count, let first):
       "\(count) sources, and no picture: \(first), for example. Give a folder, pictures, a list or a URL."
-    case .archivesNotBuilt(let path):
-      "\(path): this build reads no archives."
     case .packageMissing(let path, let package): "\(path): install \(package)."
     case .noFolderToFollow:
       "--follow takes one folder, in a terminal, and no --record."
@@ -67,7 +63,6 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
         + (leftOut.advice.isEmpty ? "" : " (\(leftOut.advice))")
     case .notAPicture(let path): "\(Self.name(of: path)) is no picture"
     case .videoWithoutTool(let path): "\(Self.name(of: path)) is a video"
-    case .archivesNotBuilt(let path): "\(Self.name(of: path)) is an archive"
     case .packageMissing(let path, let package): "\(Self.name(of: path)): install \(package)"
     case .allLeftOut, .unsupportedScheme, .countWithoutTemplate, .noFolderToFollow, .needsQuery,
       .queryWithoutDatabase:

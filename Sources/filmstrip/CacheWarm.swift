@@ -37,12 +37,12 @@ extension Cache {
     @OptionGroup var location: CacheLocation
     @OptionGroup var limit: CacheLimit
 
-    /// Prints the formats that this build or machine makes no thumbnails of.
+    /// Prints the formats that this machine makes no thumbnails of.
     private func sayWhatIsLeftOut(of files: FilesInFolders) {
       let archives = FilesInFolders.readsArchives ? 0 : files.archives().count
       if archives > 0 {
         StandardOutput.complain(
-          "\(archives) \(archives == 1 ? "archive" : "archives") left out. A build from `make build FORMATS=archives` reads them."
+          "\(archives) \(archives == 1 ? "archive" : "archives") left out. With `apt install \(FilesInFolders.archivePackage)` they are read."
         )
       }
       let hasTool = noVideo || PosterTool.installed != nil

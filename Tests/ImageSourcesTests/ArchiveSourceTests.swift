@@ -19,8 +19,7 @@ import Testing
     return try folder.file(name, sketch.bytes).path
   }
 
-  @Test(.enabled(if: ArchivedFile.isBuilt))
-  func `pictures come in natural order, and folders are sections`() throws {
+  @Test func `pictures come in natural order, and folders are sections`() throws {
     let path = try archive([
       "ch10/1.png", "ch2/b.jpg", "ch2/a10.jpg", "ch2/a9.jpg", "cover.jpg", "notes.txt", "ch2/",
       ".hidden.jpg", "__MACOSX/ch2/._a9.jpg",
@@ -35,20 +34,12 @@ import Testing
     #expect(address?.fragment.flatMap { Int($0) } != nil)
   }
 
-  @Test(.enabled(if: ArchivedFile.isBuilt)) func `an archive that cannot be read says why`() throws
-  {
+  @Test func `an archive that cannot be read says why`() throws {
     let path = try folder.file("a.zip", Array("no archive".utf8)).path
     #expect(
       throws: SourceError.unreadable(path, reason: "no zip archive, or its end is missing")
     ) { try SourceArguments(sources: [path]).resolve() }
     let empty = try archive(["notes.txt"])
     #expect(throws: SourceError.empty(empty)) { try SourceArguments(sources: [empty]).resolve() }
-  }
-
-  @Test(.enabled(if: !ArchivedFile.isBuilt)) func `a plain build names the archive`() throws {
-    let path = try archive(["a.jpg"])
-    #expect(throws: SourceError.archivesNotBuilt(path)) {
-      try SourceArguments(sources: [path]).resolve()
-    }
   }
 }

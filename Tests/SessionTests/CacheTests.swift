@@ -12,29 +12,29 @@ import Testing
       let pixels = (0..<1_200).flatMap {
         [UInt8(number * 5), UInt8($0 / 40 * 8), UInt8(255 - number)]
       }
-      let file = try folder.file("\(number).ppm", "P6 40 30 255\n".utf8 + pixels)
-      let then = timespec(tv_sec: time(nil) - 100, tv_nsec: 0)
-      try #require(utimensat(AT_FDCWD, file.path, [then, then], 0) == 0)
+      try makeOld(try folder.file("\(number).ppm", "P6 40 30 255\n".utf8 + pixels))
     }
     return folder
+  }
+
+  /// A file that was just written might be written again, so nothing is kept of it.
+  private func makeOld(_ file: URL) throws {
+    let then = timespec(tv_sec: time(nil) - 100, tv_nsec: 0)
+    try #require(utimensat(AT_FDCWD, file.path, [then, then], 0) == 0)
   }
 
   @Test func `thumbnails are made once, used, counted and removed`() throws {
     let (pictures, caches) = (try pictures(12), try TemporaryFolder())
     _ = try pictures.file("broken.jpg", [1])
     let page = Array("P6 2 1 255\n123456".utf8)
-    _ = try pictures.file("b.cbz", ZipSketch([.init("x/1.ppm", page), .init("2.ppm", page)]).bytes)
+    let pages = ZipSketch([.init("x/1.ppm", page), .init("2.ppm", page)])
+    try makeOld(try pictures.file("b.cbz", pages.bytes))
     let list = try pictures.file(
       "list.txt", Array("0.ppm\nhttp://127.0.0.1:1/a.jpg\nmissing.jpg\n".utf8))
-    let readsArchives = try !BuiltProgram.run(["--version", "--verbose"]).output
-      .contains("zip     not in this build")
     func run(_ arguments: String...) throws -> String {
       let outcome = try BuiltProgram.run(arguments + ["--cache-dir", caches.path])
       #expect(outcome.status == 0, "\(outcome)")
-      let leavesOut = arguments.last == pictures.path && arguments.contains("warm")
-      #expect(
-        outcome.errors.contains("1 archive left out") == (leavesOut && !readsArchives),
-        "\(outcome)")
+      #expect(!outcome.errors.contains("left out"), "\(outcome)")
       return outcome.output
     }
     #expect(
@@ -47,10 +47,10 @@ import Testing
         """)
     #expect(
       try run("cache", "warm", pictures.path)
-        .hasPrefix("thumbnails made  12\nno pictures      1\nin "))
+        .hasPrefix("thumbnails made  14\nno pictures      1\nin "))
     #expect(
       try run("cache", "warm", pictures.path)
-        .hasPrefix("thumbnails made  0\nwere there       12\nno pictures      1\n"))
+        .hasPrefix("thumbnails made  0\nwere there       14\nno pictures      1\n"))
     #expect(
       try run("cache", "warm", list.path).hasPrefix(
         "thumbnails made  0\nwere there       1\nnot local files  1\nno pictures      1\n"))
@@ -65,9 +65,9 @@ import Testing
     #expect(visit.contains("▀") && visit.contains("11.ppm"))
     var buffer = [UInt8](repeating: 0, count: 4_096)
     #expect(read(watch, &buffer, buffer.count) < 0 && errno == EAGAIN)
-    #expect(try run("cache", "info").contains("thumbnails  12 entries, "))
+    #expect(try run("cache", "info").contains("thumbnails  14 entries, "))
     #expect(try run("cache", "clear", "servers") == "removed servers     0 entries, 0 B\n")
     #expect(
-      try run("cache", "clear").contains("\nremoved thumbnails  12 entries, "))
+      try run("cache", "clear").contains("\nremoved thumbnails  14 entries, "))
   }
 }

@@ -19,7 +19,9 @@ package final class ArchiveSource: LiveSource {
 
   /// Reads the central directory of an archive.
   package init(_ path: String) throws(SourceError) {
-    guard ArchivedFile.isBuilt else { throw .archivesNotBuilt(path) }
+    guard ArchivedFile.library != nil else {
+      throw .packageMissing(path, package: ArchivedFile.package)
+    }
     self.path = path
     do throws(ArchiveError) {
       directory = try ZipDirectory(path: Array(path.utf8))

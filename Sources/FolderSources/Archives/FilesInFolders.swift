@@ -4,8 +4,10 @@ import SourceItems
 
 /// Finds files other than pictures in the folders among sources.
 package struct FilesInFolders {
-  /// Whether this build can read archives.
-  package static var readsArchives: Bool { ArchivedFile.isBuilt }
+  /// Whether the library that reads archives is installed.
+  package static var readsArchives: Bool { ArchivedFile.library != nil }
+  /// The Debian package of that library.
+  package static let archivePackage = ArchivedFile.package
 
   private let folders: [String]
   private let isRecursive: Bool

@@ -22,7 +22,6 @@ extension SourceError {
     case .countWithoutTemplate(let source):
       Credentials.removed(from: source)
         + ": --count and --first go with the demo or a URL template with {index}."
-    case .archivesNotBuilt: "\(description) One from `make build FORMATS=archives` does."
     default: description
     }
   }

@@ -22,14 +22,14 @@ package enum Version {
   /// SVG and videos need programs, which may be installed.
   private static var all: String {
     let formats = BuiltFormat.all.map { ($0.name, $0.isBuilt ? $0.library ?? "built in" : nil) }
-    let archives = ArchivedFile.isBuilt ? ArchivedFile.library ?? "built in" : nil
+    let archives = ArchivedFile.library ?? "install \(ArchivedFile.package)"
     let databases = DatabaseFile.library ?? "install \(DatabaseFile.package)"
     let drawings =
       SVGTool(in: .environment).map { "drawn by \($0.path)" } ?? "install \(SVGTool.package)"
     let posters =
       PosterTool.installed.map { "posters by \($0.path)" }
       ?? "install ffmpegthumbnailer or ffmpeg"
-    let others = [
+    let others: [(String, String?)] = [
       ("SVG", drawings), ("zip", archives), ("SQLite", databases), ("video", posters),
     ]
     return (formats + others).reduce("filmstrip \(number)") { text, format in

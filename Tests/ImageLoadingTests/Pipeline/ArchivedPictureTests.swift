@@ -37,7 +37,7 @@ import ThumbnailStore
     return results.entries[0]
   }
 
-  @Test(.enabled(if: ArchivedFile.isBuilt)) func `a second visit opens no archive`() async throws {
+  @Test func `a second visit opens no archive`() async throws {
     let url = try addresses(ZipSketch([.init("x/1.jpg", try Fixture("baseline.jpg").bytes)]))[0]
     let long = Date(timeIntervalSinceNow: -3_600)
     try FileManager.default.setAttributes(
@@ -60,7 +60,7 @@ import ThumbnailStore
     #expect(after.size == before.size && after.info == before.info)
   }
 
-  @Test(.enabled(if: ArchivedFile.isBuilt)) func `a picture is loaded out of an archive`()
+  @Test func `a picture is loaded out of an archive`()
     async throws
   {
     var sketch = ZipSketch([
