@@ -5,23 +5,23 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Formats that take further packages: all, or any of avif, heic, tiff and svg.
-FORMATS ?=
-RELEASE = -c release --static-swift-stdlib $$(.make/formats options $(FORMATS))
+RELEASE = -c release --static-swift-stdlib
 BINARY = .build/release/filmstrip
 
 # What is linked; a bar separates the names that one package has had in Debian.
 PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
+# What is opened or run for the first file of its format.
+FORMAT_PACKAGES = libavif16|libavif15 libheif1 libtiff6 libarchive13|libarchive13t64 libsqlite3-0
 # What the tests run the program in, and against.
 TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc zip fdupes findimagedupes fd-find \
-  curl jq python3 librsvg2-bin libfribidi0 libvterm0 libsqlite3-0 libarchive13|libarchive13t64
+  curl jq python3 librsvg2-bin libfribidi0 libvterm0 $(FORMAT_PACKAGES)
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 # No proxy leads to the loopback, and authorities are those that a test names. Tests run beside each
 # other, and so can't change the environment themselves.
 TEST_ENVIRONMENT = -u SSL_CERT_FILE -u SSL_CERT_DIR no_proxy='*' $(AT_A_TIME)
 SUITE = .make/suite env $(TEST_ENVIRONMENT) FILMSTRIP_BINARY="$$PWD/.build/debug/filmstrip" \
-  swift test $$(.make/formats options $(FORMATS)) --skip-build
+  swift test --skip-build
 # What moves bytes between threads, and takes them from strangers.
 SANITIZED = --filter 'CurlTransportTests|ImageRequestsTests|LocalPicturesTests|LoadPlanningTests|ImageLoadingTests|ServerLoadingTests'
 # By their authors, CC BY and BY-SA.
@@ -39,19 +39,18 @@ TERMINAL_PACKAGES = $(SCREEN_PACKAGES) dbus-x11 ncurses-term tmux screen \
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo "FORMATS=all, or any of \"avif heic tiff svg\", after build or test: also reads these."
-	@echo
 	@echo "The program links these shared libraries (Debian packages):"
 	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7 zlib1g"
 	@echo "  libc6, and libcurl4 when it first loads from a server; the Swift runtime is linked statically."
 	@echo "liblcms2-2 is loaded for pictures with other colors than sRGB, if it is installed."
 	@echo "libfribidi0 is loaded for captions that read from right to left, if it is installed."
 	@echo "libvterm0 is loaded by filmstrip profile, which needs it."
-	@echo "libsqlite3-0 is loaded for databases and libarchive13 for zip archives, if they are installed."
+	@echo "These are loaded for the first file of their format, if they are installed:"
+	@echo "  AVIF libavif16 or libavif15, HEIC libheif1, TIFF libtiff6, zip libarchive13, SQLite libsqlite3-0."
 	@echo "rsvg-convert of librsvg2-bin is run for SVG, if it is installed."
 
 packages:
-	@formats=$$(.make/formats packages $(FORMATS)) && .make/packages "$(PACKAGES) $$formats"
+	@.make/packages "$(PACKAGES)"
 
 bench-packages: packages
 	@.make/packages '$(BENCH_PACKAGES)'
@@ -67,7 +66,7 @@ run: build ## the demo; without a terminal a short scroll of it
 	@.make/run $(BINARY)
 
 test-built: test-packages
-	swift build $$(.make/formats options $(FORMATS)) --build-tests
+	swift build --build-tests
 
 test: test-built ## every test
 	@.make/check-snippets

@@ -31,24 +31,6 @@ let libraries: KeyValuePairs = [
   "CCurl": "libcurl4-openssl-dev", "CZlib": "zlib1g-dev",
 ]
 
-/// What a trait reads, and the library for it; `.make/formats` has the same table.
-struct Format {
-  let trait, reads, module, link: String
-
-  var library: Target {
-    .systemLibrary(name: module, providers: [.apt(["lib\(link)-dev"])])
-  }
-  var dependency: Target.Dependency { .target(name: module, condition: .when(traits: [trait])) }
-  var define: CSetting { .define("IMAGE_ROWS_\(trait.uppercased())", .when(traits: [trait])) }
-  var linked: LinkerSetting { .linkedLibrary(link, .when(traits: [trait])) }
-}
-
-let formats = [
-  Format(trait: "avif", reads: "AVIF", module: "CAVIF", link: "avif"),
-  Format(trait: "heic", reads: "HEIC", module: "CHEIF", link: "heif"),
-  Format(trait: "tiff", reads: "TIFF", module: "CTIFF", link: "tiff"),
-]
-
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -102,10 +84,6 @@ let package = Package(
       "Prefetching", "ImageLoading", "ImageDecoding", "DiskCache", "ThumbnailStore", "Raster",
       "CurlTransport",
     ].map { .library(name: $0, targets: [$0]) },
-  traits: Set(
-    formats.map {
-      .trait(name: $0.trait, description: "Reads \($0.reads), with lib\($0.link).")
-    }),
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -117,11 +95,10 @@ let package = Package(
     .target(name: "CColorTransform", dependencies: ["CLCMS"], cSettings: optimizedC),
     .target(
       name: "CImageRows",
-      dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF"] + formats.map(\.dependency),
-      cSettings: optimizedC + formats.map(\.define),
+      dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF"], cSettings: optimizedC,
       // A module map links for Swift importers only, and this target is C.
-      linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "z"].map { .linkedLibrary($0) }
-        + formats.map(\.linked)),
+      linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "z"].map { .linkedLibrary($0) }),
+    .target(name: "CImageChild", dependencies: ["CImageRows"], cSettings: optimizedC),
     .part("SimulationModels", settings: optimized),
     .part("Raster", on: "CBidirectionalText", settings: optimized),
     .part("LinkEstimates"),
@@ -129,8 +106,8 @@ let package = Package(
     .part("GalleryItems", on: "Raster", "Prefetching"),
     .part("CurlTransport", on: "CCurl", "CCallingQueue"),
     .part(
-      "ImageDecoding", on: "Raster", "CImageRows", "CColorTransform", "CConfinedChild",
-      settings: optimized),
+      "ImageDecoding", on: "Raster", "CImageRows", "CImageChild", "CColorTransform",
+      "CConfinedChild", settings: optimized),
     .part("Archives", on: "CUnpacking"),
     .part("CacheFiles", on: "CCrypto", "CZlib"),
     .part("DiskCache", on: "CacheFiles", "CCrypto"),
@@ -183,7 +160,7 @@ let package = Package(
       "ImageSources", "PlaceholderServer", "Archives", "CZlib"),
     .program(
       "filmstrip", on: "Raster", "Recordings", "Prefetching", "DiskCache", "LocalPictures",
-      "ImageLoading",
+      "ImageDecoding", "ImageLoading",
       "GalleryCore", "TerminalUI", "SourceItems", "ListSources", "FolderSources", "ImageSources",
       "PlaceholderServer", "GalleryApp", "ThumbnailStore", "FrameProfiling", "TerminalRelay"),
     .part(
@@ -197,7 +174,8 @@ let package = Package(
       "PlaceholderServer", "PrefetchLab", "GalleryApp", "ThumbnailStore", "FrameProfiling",
       settings: optimized),
     .program(
-      "filmstrip-lab", on: "Raster", "Recordings", "Prefetching", "GalleryItems", "ImageLoading",
+      "filmstrip-lab", on: "Raster", "Recordings", "Prefetching", "GalleryItems", "ImageDecoding",
+      "ImageLoading",
       "GalleryCore", "SourceItems", "ImageSources", "PrefetchLab", "GalleryApp", "FrameProfiling",
       "Benchmarks"),
     .tool("urlsession-floor", [], at: "Floors/URLSessionFloor"),
@@ -227,7 +205,8 @@ let package = Package(
     .suite("GalleryItemsTests", ["GalleryItems", "Raster"]),
     .suite("CurlTransportTests", ["TestSupport", "CurlTransport", "CCurl"]),
     .target(
-      name: "DecodingTestSupport", dependencies: ["ImageDecoding", "Raster", "CZlib"],
+      name: "DecodingTestSupport",
+      dependencies: ["ImageDecoding", "Raster", "CZlib", "PictureChild"],
       path: "Tests/DecodingTestSupport", exclude: ["Fixtures"], swiftSettings: strict),
     .suite(
       "ImageDecodingTests",
@@ -337,6 +316,7 @@ let package = Package(
         "DiskCache",
       ]),
     .tool("CacheWriter", ["DiskCache"], at: "CacheWriter"),
+    .tool("PictureChild", ["ImageDecoding"], at: "PictureChild"),
     .tool("ThumbnailWriter", ["ThumbnailStore"], at: "ThumbnailWriter"),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
     .support(
@@ -379,4 +359,3 @@ package.targets +=
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])
 }
-package.targets += formats.map(\.library)

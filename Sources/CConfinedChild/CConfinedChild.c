@@ -109,6 +109,8 @@ bool confined_child_execute(ConfinedChild *child, ConfinedLimits limits, const c
   if (file >= 0) close(file);
   if (pid < 0) return false;
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  // Pixels come in large pieces.
+  fcntl(ends[0], F_SETPIPE_SZ, 256 << 10);
   *child = (ConfinedChild){.pid = pid, .output = ends[0]};
   return true;
 }

@@ -18,30 +18,39 @@ static const ImageRowsCodec *codec_of(ImageRowsFormat format) {
   case ImageRowsFormatWebpAnimation:
     return &image_rows_webp_frames;
   case ImageRowsFormatAvif:
-#ifdef IMAGE_ROWS_AVIF
     return &image_rows_avif;
-#else
-    return NULL;
-#endif
   case ImageRowsFormatHeic:
-#ifdef IMAGE_ROWS_HEIC
     return &image_rows_heic;
-#else
-    return NULL;
-#endif
   case ImageRowsFormatTiff:
-#ifdef IMAGE_ROWS_TIFF
     return &image_rows_tiff;
-#else
-    return NULL;
-#endif
   }
 }
 
-bool image_rows_is_built(ImageRowsFormat format) { return codec_of(format) != NULL; }
+ImageRowsStatus image_rows_prepare(ImageRowsFormat format) {
+  const ImageRowsLibrary *library = codec_of(format)->library;
+  return library ? image_rows_load(format, library) : ImageRowsStatusReady;
+}
+
+const char *image_rows_package(ImageRowsFormat format) {
+  const ImageRowsLibrary *library = codec_of(format)->library;
+  return library ? library->package : NULL;
+}
+
+const char *image_rows_plugin_package(ImageRowsFormat format) {
+  const ImageRowsLibrary *library = codec_of(format)->library;
+  return library ? library->plugin_package : NULL;
+}
+
+void image_rows_describe(ImageRowsFormat format, char *text, size_t size) {
+  text[0] = 0;
+  if (image_rows_prepare(format) != ImageRowsStatusMissing) codec_of(format)->library->describe(text, size);
+}
 
 ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, size_t count,
                                 ImageRowsLimits limits, ImageRows **out) {
+  *out = NULL;
+  ImageRowsStatus status = image_rows_prepare(format);
+  if (status != ImageRowsStatusReady) return status;
   const ImageRowsCodec *codec = codec_of(format);
   ImageRows *rows = *out = calloc(1, codec->state_size);
   if (!rows) return ImageRowsStatusTooLarge;
@@ -83,6 +92,9 @@ static ImageRowsStatus status_after_content(ImageRows *rows, ImageRowsStatus sta
   case ImageRowsStatusWorking:
   case ImageRowsStatusTooLarge:
   case ImageRowsStatusUnsupported:
+  case ImageRowsStatusMissing:
+  case ImageRowsStatusPluginMissing:
+  case ImageRowsStatusUnknownVersion:
     return status;
   case ImageRowsStatusEnded:
     return rows->has_content ? status : image_rows_fail(rows, "it ends before its first row");

@@ -8,8 +8,35 @@
 #error "The libraries write the bytes B, G, R, A: a word 0xAARRGGBB on little-endian machines only."
 #endif
 
+/// A library that is opened when the first picture needs it, because it may be missing, and each linked library delays
+/// every start.
+typedef struct ImageRowsLibrary {
+  /// The Debian packages that contain it, as a person would install them.
+  const char *package;
+  /// The Debian package of its plugin for the format; NULL if it needs none.
+  const char *plugin_package;
+  /// File names, the preferred one first, ending with NULL.
+  const char *names[3];
+  /// Finds the functions, and checks plugin and version.
+  ImageRowsStatus (*find)(void *library);
+  /// Writes name and version, if `find` found them.
+  void (*describe)(char *text, size_t size);
+} ImageRowsLibrary;
+
+/// A function of a library, as a member of a struct; and a search for it, as a part of a condition.
+#define IMAGE_ROWS_MEMBER(result, name, parameters) result(*name) parameters;
+#define IMAGE_ROWS_FIND(result, name, parameters) (functions.name = dlsym(library, #name)) &&
+
+/// Opens a library once; the status is the one of `find`, or missing.
+ImageRowsStatus image_rows_load(ImageRowsFormat format, const ImageRowsLibrary *library);
+
+/// Opens the format's library if necessary, and writes its name and version; empty if it is missing.
+void image_rows_describe(ImageRowsFormat format, char *text, size_t size);
+
 /// A format's implementation of the functions in CImageRows.h; `state` begins with its `ImageRows`.
 typedef struct ImageRowsCodec {
+  /// The library to open first; NULL if it is linked.
+  const ImageRowsLibrary *library;
   size_t state_size;
   /// Finds the size, passes it to `image_rows_accept` before allocating memory for it, and finds EXIF and colors.
   ImageRowsStatus (*open)(ImageRows *rows);
@@ -25,7 +52,6 @@ typedef struct ImageRowsCodec {
 
 extern const ImageRowsCodec image_rows_jpeg, image_rows_png, image_rows_webp, image_rows_gif;
 extern const ImageRowsCodec image_rows_gif_frames, image_rows_webp_frames;
-/// Each codec is defined only if its library is built in.
 extern const ImageRowsCodec image_rows_avif, image_rows_heic, image_rows_tiff;
 
 struct ImageRows {

@@ -5,17 +5,7 @@
 #include <png.h>
 #include <webp/decode.h>
 
-#include "CImageRows.h"
-
-#ifdef IMAGE_ROWS_AVIF
-#include <avif/avif.h>
-#endif
-#ifdef IMAGE_ROWS_HEIC
-#include <libheif/heif.h>
-#endif
-#ifdef IMAGE_ROWS_TIFF
-#include <tiffio.h>
-#endif
+#include "image_rows.h"
 
 #define TEXT(value) #value
 #define TEXT_OF(value) TEXT(value)
@@ -45,24 +35,9 @@ void image_rows_library(ImageRowsFormat format, char *text, size_t size) {
     snprintf(text, size, "giflib %d.%d.%d", GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE);
     break;
   case ImageRowsFormatAvif:
-#ifdef IMAGE_ROWS_AVIF
-    snprintf(text, size, "libavif %s", avifVersion());
-#endif
-    break;
   case ImageRowsFormatHeic:
-#ifdef IMAGE_ROWS_HEIC
-    snprintf(text, size, "libheif %s", heif_get_version());
-#endif
-    break;
   case ImageRowsFormatTiff:
-#ifdef IMAGE_ROWS_TIFF
-    // The text is "LIBTIFF, Version 4.5.0", followed by lines of authors.
-    if (sscanf(TIFFGetVersion(), "LIBTIFF, Version %31s", text) == 1) {
-      char version[32];
-      snprintf(version, sizeof version, "%s", text);
-      snprintf(text, size, "libtiff %s", version);
-    }
-#endif
+    image_rows_describe(format, text, size);
     break;
   }
 }

@@ -1,12 +1,32 @@
-#ifdef IMAGE_ROWS_TIFF
-
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <tiffio.h>
-
 #include "image_rows.h"
+#include "tiff_library.h"
+
+static struct {
+  TIFF_FUNCTIONS(IMAGE_ROWS_MEMBER)
+} functions;
+
+static ImageRowsStatus find_functions(void *library) {
+  return TIFF_FUNCTIONS(IMAGE_ROWS_FIND) true ? ImageRowsStatusReady : ImageRowsStatusUnknownVersion;
+}
+
+static void describe(char *text, size_t size) {
+  char version[32] = "";
+  // The text is "LIBTIFF, Version 4.5.0", followed by lines of authors.
+  if (functions.TIFFGetVersion) sscanf(functions.TIFFGetVersion(), "LIBTIFF, Version %31s", version);
+  snprintf(text, size, "libtiff %s", version);
+}
+
+static const ImageRowsLibrary library = {
+    .package = "libtiff6",
+    .names = {"libtiff.so.6"},
+    .find = find_functions,
+    .describe = describe,
+};
 
 /// The memory that libtiff may allocate at once besides pixels, in bytes.
 static const tmsize_t small_memory = 1 << 20;
@@ -80,7 +100,7 @@ static ImageRowsStatus fail(TIFFRows *self, const char *reason) {
 static void note_colors(TIFFRows *self) {
   ImageRowsColors *colors = &self->rows.colors;
   uint16_t channels = 0;
-  TIFFGetField(self->tiff, TIFFTAG_PHOTOMETRIC, &channels);
+  functions.TIFFGetField(self->tiff, TIFF_TAG_PHOTOMETRIC, &channels);
   switch (channels) {
     case PHOTOMETRIC_MINISWHITE:
     case PHOTOMETRIC_MINISBLACK: colors->channels = ImageRowsChannelsGray; break;
@@ -91,30 +111,30 @@ static void note_colors(TIFFRows *self) {
   }
   uint32_t count = 0;
   const uint8_t *profile = NULL;
-  if (!TIFFGetField(self->tiff, TIFFTAG_ICCPROFILE, &count, &profile)) return;
+  if (!functions.TIFFGetField(self->tiff, TIFF_TAG_ICCPROFILE, &count, &profile)) return;
   colors->profile = profile;
   colors->profile_count = count;
 }
 
 static ImageRowsStatus tiff_open(ImageRows *rows) {
   TIFFRows *self = (TIFFRows *)rows;
-  TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+  TIFFOpenOptions *options = functions.TIFFOpenOptionsAlloc();
   if (!options) return ImageRowsStatusTooLarge;
-  TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, self);
-  TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, self);
+  functions.TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, self);
+  functions.TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, self);
   // Four channels of sixteen bits.
   tmsize_t pixels = (tmsize_t)rows->limits.max_pixels * 8;
-  TIFFOpenOptionsSetMaxSingleMemAlloc(options, pixels + small_memory);
+  functions.TIFFOpenOptionsSetMaxSingleMemAlloc(options, pixels + small_memory);
   // "m" disables mapping, because libtiff would modify mapped bytes in place.
-  self->tiff = TIFFClientOpenExt("picture", "rm", self, on_read, on_write, on_seek, on_close,
+  self->tiff = functions.TIFFClientOpenExt("picture", "rm", self, on_read, on_write, on_seek, on_close,
                                  on_size, NULL, NULL, options);
-  TIFFOpenOptionsFree(options);
+  functions.TIFFOpenOptionsFree(options);
   if (!self->tiff) return fail(self, "it cannot be read");
 
   uint32_t width = 0, height = 0;
-  TIFFGetField(self->tiff, TIFFTAG_IMAGEWIDTH, &width);
-  TIFFGetField(self->tiff, TIFFTAG_IMAGELENGTH, &height);
-  TIFFGetFieldDefaulted(self->tiff, TIFFTAG_ORIENTATION, &rows->orientation);
+  functions.TIFFGetField(self->tiff, TIFF_TAG_IMAGEWIDTH, &width);
+  functions.TIFFGetField(self->tiff, TIFF_TAG_IMAGELENGTH, &height);
+  functions.TIFFGetFieldDefaulted(self->tiff, TIFF_TAG_ORIENTATION, &rows->orientation);
   note_colors(self);
   return image_rows_accept(rows, width, height);
 }
@@ -123,14 +143,14 @@ static ImageRowsStatus tiff_start(ImageRows *rows, ImageRowsSize minimum) {
   (void)minimum;
   TIFFRows *self = (TIFFRows *)rows;
   char reason[1024] = "";
-  if (!TIFFRGBAImageBegin(&self->image, self->tiff, 1, reason)) return fail(self, reason);
+  if (!functions.TIFFRGBAImageBegin(&self->image, self->tiff, 1, reason)) return fail(self, reason);
   self->is_begun = true;
   // The caller turns the picture upright.
   self->image.req_orientation = self->image.orientation;
 
   uint32_t band_rows = 0;
-  TIFFGetFieldDefaulted(self->tiff,
-                        TIFFIsTiled(self->tiff) ? TIFFTAG_TILELENGTH : TIFFTAG_ROWSPERSTRIP,
+  functions.TIFFGetFieldDefaulted(self->tiff,
+                        functions.TIFFIsTiled(self->tiff) ? TIFF_TAG_TILELENGTH : TIFF_TAG_ROWSPERSTRIP,
                         &band_rows);
   bool is_whole = band_rows == 0 || band_rows > rows->size.height;
   self->band_rows = is_whole ? rows->size.height : band_rows;
@@ -143,7 +163,7 @@ static ImageRowsStatus read_band(TIFFRows *self) {
   uint32_t rest = size.height - self->band_end;
   uint32_t count = rest < self->band_rows ? rest : self->band_rows;
   self->image.row_offset = (int)self->band_end;
-  if (!TIFFRGBAImageGet(&self->image, self->band, size.width, count)) {
+  if (!functions.TIFFRGBAImageGet(&self->image, self->band, size.width, count)) {
     return fail(self, "it ends before its first row");
   }
   self->band_end += count;
@@ -167,16 +187,15 @@ static ImageRowsStatus tiff_read(ImageRows *rows, uint32_t *row) {
 static void tiff_close(ImageRows *rows) {
   TIFFRows *self = (TIFFRows *)rows;
   free(self->band);
-  if (self->is_begun) TIFFRGBAImageEnd(&self->image);
-  if (self->tiff) TIFFClose(self->tiff);
+  if (self->is_begun) functions.TIFFRGBAImageEnd(&self->image);
+  if (self->tiff) functions.TIFFClose(self->tiff);
 }
 
 const ImageRowsCodec image_rows_tiff = {
+    .library = &library,
     .state_size = sizeof(TIFFRows),
     .open = tiff_open,
     .start = tiff_start,
     .read = tiff_read,
     .close = tiff_close,
 };
-
-#endif

@@ -21,7 +21,7 @@ struct CodecRowReader: RowReading, ~Copyable {
   init(
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
   ) throws(ImageDecodingError) {
-    guard let codec = format.codec else { throw .formatNotBuilt(format: format.rawValue) }
+    guard let codec = format.codec else { throw .unknownFormat }
     try self.init(bytes, format: format, codec: codec, limits: limits)
   }
 
@@ -34,7 +34,7 @@ struct CodecRowReader: RowReading, ~Copyable {
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, orientation: ExifOrientation,
     standingFor whole: PixelSize, limits: DecodeLimits
   ) throws(ImageDecodingError) {
-    guard let codec = format.codec else { throw .formatNotBuilt(format: format.rawValue) }
+    guard let codec = format.codec else { throw .unknownFormat }
     try self.init(
       bytes, format: format, codec: codec, orientation: orientation, standingFor: whole,
       limits: limits)
@@ -59,6 +59,12 @@ struct CodecRowReader: RowReading, ~Copyable {
     let status = image_rows_open(
       codec, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, ImageRowsLimits(limits),
       &opened)
+    switch status {
+    case .missing: throw .libraryMissing(format)
+    case .pluginMissing: throw .pluginMissing(format)
+    case .unknownVersion: throw .libraryUnknown(format, version: codec.library)
+    default: break
+    }
     guard let opened else { throw .tooLarge(PixelSize(width: 0, height: 0), limits) }
     if let error = Self.error(for: status, of: opened, format: format, limits: limits) {
       image_rows_close(opened)
@@ -120,7 +126,7 @@ struct CodecRowReader: RowReading, ~Copyable {
       if case .inks(let transform) = conversion { transform.convert(row) }
       return .row
     case .working: return .working
-    case .ended, .tooLarge, .corrupt, .unsupported:
+    case .ended, .tooLarge, .corrupt, .unsupported, .missing, .pluginMissing, .unknownVersion:
       try check(status)
       return .ended
     }
@@ -137,7 +143,7 @@ struct CodecRowReader: RowReading, ~Copyable {
       switch status {
       case .ready: return Int(milliseconds)
       case .working: if isCancelled() { throw .cancelled }
-      case .ended, .tooLarge, .corrupt, .unsupported:
+      case .ended, .tooLarge, .corrupt, .unsupported, .missing, .pluginMissing, .unknownVersion:
         try check(status)
         return nil
       }
@@ -156,6 +162,9 @@ struct CodecRowReader: RowReading, ~Copyable {
     switch status {
     case .ready, .working, .ended: nil
     case .tooLarge: .tooLarge(PixelSize(image_rows_size(rows)), limits)
+    case .missing: .libraryMissing(format)
+    case .pluginMissing: .pluginMissing(format)
+    case .unknownVersion: .unsupported(format: format.rawValue, reason: "its library has changed")
     case .corrupt:
       .corrupt(format: format.rawValue, reason: String(cString: image_rows_reason(rows)))
     case .unsupported:
@@ -179,20 +188,28 @@ extension ImageRowsLimits {
 }
 
 extension ImageFormat {
-  /// The C library that reads this format; nil if it is not built in or not needed.
+  /// The C library that reads this format; nil if none is needed.
   var codec: ImageRowsFormat? {
-    let codec: ImageRowsFormat? =
-      switch self {
-      case .jpeg: .jpeg
-      case .png: .png
-      case .webp: .webp
-      case .gif: .gif
-      case .avif: .avif
-      case .heic: .heic
-      case .tiff: .tiff
-      case .bmp, .portableMap, .raw, .svg: nil
-      }
-    return codec.flatMap { image_rows_is_built($0) ? $0 : nil }
+    switch self {
+    case .jpeg: .jpeg
+    case .png: .png
+    case .webp: .webp
+    case .gif: .gif
+    case .avif: .avif
+    case .heic: .heic
+    case .tiff: .tiff
+    case .bmp, .portableMap, .raw, .svg: nil
+    }
+  }
+
+  /// The Debian packages with the format's library; empty if it is linked, or if none is needed.
+  var package: String {
+    codec.flatMap { image_rows_package($0) }.map { String(cString: $0) } ?? ""
+  }
+
+  /// The Debian package with the plugin of the format's library; empty if there is none.
+  var pluginPackage: String {
+    codec.flatMap { image_rows_plugin_package($0) }.map { String(cString: $0) } ?? ""
   }
 
   /// The C library that composes this format's frames; nil for formats without animations.
@@ -202,5 +219,14 @@ extension ImageFormat {
     case .webp: .webpAnimation
     case .jpeg, .png, .bmp, .portableMap, .avif, .heic, .tiff, .raw, .svg: nil
     }
+  }
+}
+
+extension ImageRowsFormat {
+  /// The name and the version of the library, such as `libavif 0.11.1`; empty if it is not installed.
+  var library: String {
+    var text = [CChar](repeating: 0, count: 64)
+    image_rows_library(self, &text, text.count)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

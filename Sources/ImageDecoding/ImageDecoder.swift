@@ -1,6 +1,9 @@
 import Raster
 
-/// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC and TIFF if they are built in.
+/// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC and TIFF if their libraries are installed.
+///
+/// The libraries of AVIF, HEIC and TIFF can't be limited in this process. So they are loaded by a child process, for the
+/// first such file; see ``isolation``.
 ///
 /// For a camera's raw file, it decodes an embedded JPEG: the smallest one that fills the target. For animations it
 /// decodes the first frame, and for several pages the first page.
@@ -15,8 +18,15 @@ public struct ImageDecoder: PixelDecoding {
   /// The folders in which the program that draws SVG is searched.
   package var searchPath = SearchPath.environment
 
-  /// Creates a decoder for all built-in formats.
-  public init() {}
+  /// The place where AVIF, HEIC and TIFF are decoded; nil by default, which refuses them.
+  public var isolation: DecodingIsolation?
+  /// The library that a child opens instead of the usual one.
+  package var library: String?
+  /// The time that a child has for a picture of any size, in seconds of the processor.
+  package var leastSeconds = ChildOutput.leastSeconds
+
+  /// Creates a decoder.
+  public init(isolation: DecodingIsolation? = nil) { self.isolation = isolation }
 
   public func decode(
     _ bytes: UnsafeRawBufferPointer, target: ImageTarget, limits: DecodeLimits,
@@ -36,12 +46,6 @@ public struct ImageDecoder: PixelDecoding {
     limits: DecodeLimits
   ) throws(ImageDecodingError) -> CodecRowReader {
     guard let file = CameraFile(bytes) else { throw .unknownFormat }
-    // Some raw files store the picture as rows, like any TIFF.
-    if file.pictures.isEmpty,
-      let rows = try? CodecRowReader(bytes, format: .tiff, limits: limits)
-    {
-      return rows
-    }
     let picture = takesLargest ? file.pictures.last : file.picture(for: target, copy: scale)
     return try file.rows(of: picture, limits: limits)
   }

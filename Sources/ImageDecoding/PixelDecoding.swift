@@ -14,8 +14,8 @@ public protocol PixelDecoding: Sendable {
   ///     displayed aspect ratio. With `fill`, it is the target itself, or the width or height of the
   ///     largest possible result if that is smaller.
   ///   - limits: the limits on the picture's size.
-  ///   - isCancelled: called at least every 16 rows or 64 KB, but not while an AVIF, a HEIC or a
-  ///     strip of a TIFF is decoded. Once it returns true, decoding stops.
+  ///   - isCancelled: called at least every 16 rows or 64 KB, or every 20 ms while another process
+  ///     decodes. Once it returns true, decoding stops.
   /// - Complexity: O(pixels of the file); memory O(result). Some formats need about four more bytes
   ///   per pixel of the picture: progressive JPEG, interlaced PNG and GIF, lossless WebP, BMP with
   ///   runs, AVIF, HEIC and TIFF.
@@ -29,10 +29,12 @@ public protocol PixelDecoding: Sendable {
 public enum ImageDecodingError: Error, Hashable, Sendable {
   /// The first bytes match no known format.
   case unknownFormat
-  /// The format is known, but its library is not built in.
-  case formatNotBuilt(format: String)
-  /// The format is drawn by another program, which is not installed; `package` contains it.
-  case programMissing(format: String, package: String)
+  /// The library, its plugin or the program for the format is not installed; the Debian package `package` contains it.
+  case packageMissing(format: String, package: String)
+  /// The installed library for the format, such as `libavif 0.9.3`, has an unknown version; `package` is a known one.
+  case versionUnknown(format: String, library: String, package: String)
+  /// The format is not decoded in a process with other work, and the decoder has no other; see ``DecodingIsolation``.
+  case notIsolated(format: String)
   /// The decoder does not support this variety of the format, such as a lossless JPEG; `reason` is the decoder's own,
   /// in English.
   case unsupported(format: String, reason: String)
@@ -48,8 +50,10 @@ extension ImageDecodingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownFormat: "not a picture of a known format"
-    case .formatNotBuilt(let format): "\(format) is not in this build"
-    case .programMissing(let format, let package): "\(format): install \(package)"
+    case .packageMissing(let format, let package): "\(format): install \(package)"
+    case .versionUnknown(let format, let library, let package):
+      "\(format): \(library) is too old or too new: install \(package)"
+    case .notIsolated(let format): "\(format) is only decoded in a child process, and none is set"
     case .unsupported(let format, let reason): "unsupported \(format): \(reason)"
     case .corrupt(let format, let reason): "broken \(format): \(reason)"
     case .tooLarge(let size, _): "too large: \(size) pixels"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleryApp
 import Glibc
+import ImageDecoding
 
 /// The command line of the benchmarks and the prefetching laboratory.
 @main struct FilmstripLab: ParsableCommand {
@@ -14,6 +15,7 @@ import Glibc
     ])
 
   static func main() {
+    DecodingChild.runIfAsked()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       var command = try parseAsRoot(arguments)

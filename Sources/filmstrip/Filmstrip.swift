@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleryApp
 import Glibc
+import ImageDecoding
 import ImageSources
 
 /// The command line with its subcommands; `browse` is the default.
@@ -23,6 +24,7 @@ import ImageSources
   ///
   /// Errors are left to the root, which knows the program's name.
   static func main() {
+    DecodingChild.runIfAsked()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if let answer = Version.answer(to: arguments) {

@@ -1,18 +1,10 @@
 import GalleryApp
 import Glibc
-import ImageDecoding
-import ImageLoading
 import SourceItems
 import TerminalUI
 import Testing
 
 @Suite struct ErrorSentencesTests {
-  @Test func `a missing format comes with the command that builds it`() {
-    #expect(
-      ImageError.decoding(.formatNotBuilt(format: "HEIC")).sentence
-        == "HEIC is not in this build; `make build FORMATS=heic` has it")
-  }
-
   @Test func `a missing terminal comes with the option that needs none`() {
     let error = TerminalError.notATerminal(path: "/dev/tty", errno: ENXIO)
     #expect(
@@ -29,10 +21,6 @@ import Testing
   }
 
   @Test func `other errors are described by their libraries`() {
-    let load = ImageError.status(404)
-    #expect(load.sentence == load.description)
-    let decoding = ImageError.decoding(.unknownFormat)
-    #expect(decoding.sentence == decoding.description)
     let source = SourceError.empty("Pictures")
     #expect(source.sentence == source.description)
     let terminal = TerminalError.incapableTerminal(name: "dumb")

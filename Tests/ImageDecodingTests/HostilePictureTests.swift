@@ -5,18 +5,22 @@ import TestSupport
 import Testing
 
 /// Every byte of a file may be a lie.
-@Suite(.timeLimit(.minutes(1))) struct HostilePictureTests {
+@Suite(.timeLimit(.minutes(5))) struct HostilePictureTests {
   @Test(arguments: Fixture.all) func `a file cut off anywhere never traps`(fixture: Fixture) {
     // Headers at every byte, and the rest of long files here and there.
     let count = fixture.bytes.count
-    for length in 0..<count where length < 64 || length.isMultiple(of: 1 + count / 64) {
+    let step = fixture.isIsolated ? 1 + count / 8 : 1 + count / 64
+    let head = fixture.isIsolated ? 0 : 64
+    for length in 0..<count where length < head || length.isMultiple(of: step) {
       expectPictureOrError(Array(fixture.bytes.prefix(length)))
     }
   }
 
   @Test(arguments: Fixture.all) func `a file with wrong bytes never traps`(fixture: Fixture) {
     var random = SeededRandom(seed: 5)
-    for _ in 0..<40 { expectPictureOrError(fixture.bytes.mutated(using: &random)) }
+    for _ in 0..<(fixture.isIsolated ? 8 : 40) {
+      expectPictureOrError(fixture.bytes.mutated(using: &random))
+    }
   }
 
   @Test(arguments: Fixture.all.filter { $0.name.hasSuffix(".png") })

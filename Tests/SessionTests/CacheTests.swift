@@ -29,6 +29,10 @@ import Testing
     let page = Array("P6 2 1 255\n123456".utf8)
     let pages = ZipSketch([.init("x/1.ppm", page), .init("2.ppm", page)])
     try makeOld(try pictures.file("b.cbz", pages.bytes))
+    // A child of the program decodes this one.
+    let tiff = URL(filePath: #filePath)
+      .appending(path: "../../DecodingTestSupport/Fixtures/strips.tiff").standardizedFileURL
+    try makeOld(try pictures.file("strips.tiff", Array(try Data(contentsOf: tiff))))
     let list = try pictures.file(
       "list.txt", Array("0.ppm\nhttp://127.0.0.1:1/a.jpg\nmissing.jpg\n".utf8))
     func run(_ arguments: String...) throws -> String {
@@ -47,10 +51,10 @@ import Testing
         """)
     #expect(
       try run("cache", "warm", pictures.path)
-        .hasPrefix("thumbnails made  14\nno pictures      1\nin "))
+        .hasPrefix("thumbnails made  15\nno pictures      1\nin "))
     #expect(
       try run("cache", "warm", pictures.path)
-        .hasPrefix("thumbnails made  0\nwere there       14\nno pictures      1\n"))
+        .hasPrefix("thumbnails made  0\nwere there       15\nno pictures      1\n"))
     #expect(
       try run("cache", "warm", list.path).hasPrefix(
         "thumbnails made  0\nwere there       1\nnot local files  1\nno pictures      1\n"))
@@ -65,9 +69,9 @@ import Testing
     #expect(visit.contains("▀") && visit.contains("11.ppm"))
     var buffer = [UInt8](repeating: 0, count: 4_096)
     #expect(read(watch, &buffer, buffer.count) < 0 && errno == EAGAIN)
-    #expect(try run("cache", "info").contains("thumbnails  14 entries, "))
+    #expect(try run("cache", "info").contains("thumbnails  15 entries, "))
     #expect(try run("cache", "clear", "servers") == "removed servers     0 entries, 0 B\n")
     #expect(
-      try run("cache", "clear").contains("\nremoved thumbnails  14 entries, "))
+      try run("cache", "clear").contains("\nremoved thumbnails  15 entries, "))
   }
 }

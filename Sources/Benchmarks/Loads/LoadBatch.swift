@@ -45,7 +45,7 @@ struct LoadBatch {
     }
     for _ in 0..<Self.window { places.wait() }
     let errors = failures.errors.withLock { $0 }
-    if let first = errors.first?.sentence {
+    if let first = errors.first?.description {
       throw BenchFailure(
         description: "\(errors.count) of \(count) pictures failed to load; the first: \(first)")
     }

@@ -22,7 +22,7 @@ struct SymbolSample {
     let whole = ImageTarget(size: PixelSize(width: .max, height: .max))
     do {
       let image = try bytes.withUnsafeBytes { bytes in
-        try ImageDecoder().decode(
+        try ImageDecoder(isolation: .ownProgram).decode(
           bytes, target: whole, limits: DecodeLimits(), isCancelled: { false })
       }
       self.init(name: URL(filePath: path).lastPathComponent, image: image)
@@ -30,7 +30,7 @@ struct SymbolSample {
         throw BenchFailure(description: "\(path): smaller than a cell of 8x8 pixels")
       }
     } catch let error as ImageDecodingError {
-      throw BenchFailure(description: "\(path): \(ImageError.decoding(error).sentence)")
+      throw BenchFailure(description: "\(path): \(error.description)")
     }
   }
 

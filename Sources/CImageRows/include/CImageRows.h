@@ -40,6 +40,12 @@ typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsStatus : int {
   ImageRowsStatusCorrupt,
   /// The file may be valid, but its library does not support this variety of the format; `image_rows_reason` names it.
   ImageRowsStatusUnsupported,
+  /// The format's library is not installed; `image_rows_package` contains it.
+  ImageRowsStatusMissing,
+  /// The library is installed, but its plugin for the format is not; `image_rows_plugin_package` contains it.
+  ImageRowsStatusPluginMissing,
+  /// The format's library has a version with unknown structures; `image_rows_library` names it.
+  ImageRowsStatusUnknownVersion,
 } ImageRowsStatus;
 
 typedef struct ImageRowsLimits {
@@ -81,17 +87,28 @@ typedef struct ImageRowsColors {
 
 typedef struct ImageRows ImageRows;
 
-/// Whether the format's library is built in; AVIF, HEIC and TIFF are optional.
-bool image_rows_is_built(ImageRowsFormat format);
+/// Opens the format's library: ready, missing (it or its plugin), or of an unknown version. AVIF, HEIC and TIFF have
+/// libraries that are opened by the first call that needs them; the others are linked.
+ImageRowsStatus image_rows_prepare(ImageRowsFormat format);
 
-/// Writes the name and the version of a format's library; empty if it is not built in.
+/// Opens a file instead of the format's usual library, such as another version of it. Call it before the format's first
+/// use. `path` must stay valid.
+void image_rows_use_library(ImageRowsFormat format, const char *path);
+
+/// The Debian packages with a format's library, such as `libheif1`; NULL if it is linked.
+const char *image_rows_package(ImageRowsFormat format);
+
+/// The Debian package with the plugin of a format's library; NULL if it has none.
+const char *image_rows_plugin_package(ImageRowsFormat format);
+
+/// Writes the name and the version of a format's library; empty if it is missing.
 void image_rows_library(ImageRowsFormat format, char *text, size_t size);
 
 /// Reads the header of the picture in `bytes`, which must stay valid until the close.
 ///
-/// The format must be built in. The size is checked against the limits before memory is allocated
+/// The size is checked against the limits before memory is allocated
 /// for it. A JPEG's pixels count as decoded, so `image_rows_start` checks those. The caller closes
-/// `*rows` whatever the status; it is NULL only if out of memory.
+/// `*rows` whatever the status; it is NULL if out of memory, or without the format's library.
 ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, size_t count,
                                 ImageRowsLimits limits, ImageRows **rows);
 

@@ -1,19 +1,9 @@
-import ImageDecoding
-import ImageLoading
 import Raster
 import SourceItems
 import TerminalUI
 
 // The error messages of this program. Libraries describe their errors; options and commands of the
 // program are added here.
-
-extension ImageError {
-  /// The description, with the command that builds the program with the missing format.
-  package var sentence: String {
-    guard case .decoding(.formatNotBuilt(let format)) = self else { return description }
-    return "\(description); `make build FORMATS=\(format.lowercased())` has it"
-  }
-}
 
 extension SourceError {
   /// The description, or the options that the source does not support.

@@ -17,11 +17,9 @@ package enum Version {
     return Set(arguments) == ["--version", "--verbose"] ? all : nil
   }
 
-  /// The version number, and a line for each format: its library, or that it is not in this build.
-  ///
-  /// SVG and videos need programs, which may be installed.
+  /// The version number, and a line for each format: its library or program, or the package to install.
   private static var all: String {
-    let formats = BuiltFormat.all.map { ($0.name, $0.isBuilt ? $0.library ?? "built in" : nil) }
+    let formats = InstalledFormat.all.map { ($0.name, $0.reader.words) }
     let archives = ArchivedFile.library ?? "install \(ArchivedFile.package)"
     let databases = DatabaseFile.library ?? "install \(DatabaseFile.package)"
     let drawings =
@@ -29,12 +27,24 @@ package enum Version {
     let posters =
       PosterTool.installed.map { "posters by \($0.path)" }
       ?? "install ffmpegthumbnailer or ffmpeg"
-    let others: [(String, String?)] = [
+    let others = [
       ("SVG", drawings), ("zip", archives), ("SQLite", databases), ("video", posters),
     ]
     return (formats + others).reduce("filmstrip \(number)") { text, format in
       let padding = String(repeating: " ", count: max(1, 8 - format.0.count))
-      return text + "\n  " + format.0 + padding + (format.1 ?? "not in this build")
+      return text + "\n  " + format.0 + padding + format.1
+    }
+  }
+}
+
+extension InstalledFormat.Reader {
+  fileprivate var words: String {
+    switch self {
+    case .builtIn: "built in"
+    case .library(let library): library
+    case .missing(let package): "install \(package)"
+    case .unknownVersion(let library, let package):
+      "\(library) is too old or too new: install \(package)"
     }
   }
 }

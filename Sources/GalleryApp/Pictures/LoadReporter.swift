@@ -61,7 +61,7 @@ final class LoadReporter: Sendable {
     case .failure(let error):
       mailbox.post(
         .pictureFailed(
-          key, reason: FailureReason(summary: error.summary, sentence: error.sentence),
+          key, reason: FailureReason(summary: error.summary, sentence: error.description),
           isTransient: error.isTransient))
     }
   }

@@ -32,7 +32,7 @@ extension LoadLine {
     init(_ load: LoadTrace) {
       url = load.shownURL
       outcome = load.outcome
-      error = Nullable(load.error?.sentence)
+      error = Nullable(load.error?.description)
       source = Nullable(load.source?.rawValue)
       bytes = load.bytes
       retries = load.retries

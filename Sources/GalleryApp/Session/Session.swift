@@ -4,6 +4,7 @@ import FramePacing
 import GalleryCore
 import GalleryItems
 import Glibc
+import ImageDecoding
 import ImageLoading
 import LocalPictures
 import PlaceholderServer
@@ -216,6 +217,7 @@ package struct Session {
   private var pipelineConfiguration: ImagePipeline.Configuration {
     let loading = configuration.loading
     var result = ImagePipeline.Configuration()
+    result.decoder = ImageDecoder(isolation: .ownProgram)
     if let bytes = loading.memoryLimitBytes {
       result.imageCache = ImageCache(costLimitBytes: bytes)
     }

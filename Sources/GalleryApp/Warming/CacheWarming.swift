@@ -2,6 +2,7 @@ import FoundationEssentials
 import GalleryCore
 import GalleryItems
 import Glibc
+import ImageDecoding
 import ImageLoading
 import LocalPictures
 import Prefetching
@@ -64,8 +65,8 @@ package struct CacheWarming {
     let signals = try? SignalQueue(of: [SIGINT, SIGTERM])
     let count = items.count
     let maker = ThumbnailMaker(
-      store: store, sharedFolder: SessionConfiguration.Loading.sharedThumbnailFolder,
-      posterTool: posterTool)
+      store: store, decoder: ImageDecoder(isolation: .ownProgram),
+      sharedFolder: SessionConfiguration.Loading.sharedThumbnailFolder, posterTool: posterTool)
     let start = clock.now
     let end = WorkEnd()
     let work: @Sendable () -> Void = { [items, target] in

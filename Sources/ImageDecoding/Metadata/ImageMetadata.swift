@@ -26,8 +26,7 @@ public struct ImageMetadata: Hashable, Sendable {
   /// Sizes are not limited here: metadata is available for the largest picture that any limits
   /// admit.
   ///
-  /// - Complexity: O(header), and O(blocks) of a GIF or an animated WebP: microseconds. AVIF and
-  ///   HEIC take longer, because their libraries read the whole container.
+  /// - Complexity: O(header), and O(blocks) of a GIF or an animated WebP: microseconds.
   public init(_ bytes: Data) throws(ImageDecodingError) {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(ImageDecodingError) in
@@ -57,11 +56,26 @@ public struct ImageMetadata: Hashable, Sendable {
       self.init(
         format, bytes, storedSize: picture.size, size: picture.seenSize, camera: file.camera)
     case .tiff:
-      let camera = CameraData(TIFFFile(bytes))
+      guard let directory = TIFFFile(bytes)?.firstDirectory,
+        let width = directory.integer(0x0100), let height = directory.integer(0x0101),
+        min(width, height) > 0
+      else {
+        throw .corrupt(format: format.rawValue, reason: "its directory states no size")
+      }
+      let size = PixelSize(width: width, height: height)
+      let orientation = ExifOrientation(statedBy: directory) ?? .upright
       self.init(
-        format, bytes, try CodecRowReader(bytes, format: format, limits: limits), mostFrames,
-        camera: camera)
-    case .jpeg, .png, .webp, .gif, .avif, .heic:
+        format, bytes, storedSize: size, size: size.oriented(by: orientation),
+        camera: CameraData(TIFFFile(bytes)))
+    case .avif, .heic:
+      guard let file = HEIFFile(bytes) else {
+        throw .corrupt(format: format.rawValue, reason: "its container states no size")
+      }
+      self.init(
+        format, bytes, storedSize: file.size, size: file.size.oriented(by: file.orientation),
+        camera: file.exif.flatMap { CameraData(exif: $0) })
+      colorProfile = file.colors.profileName
+    case .jpeg, .png, .webp, .gif:
       let reader = try CodecRowReader(bytes, format: format, limits: limits)
       let camera = reader.camera
       self.init(format, bytes, reader, mostFrames, camera: camera)

@@ -20,7 +20,7 @@ extension PictureInfo {
   /// - Parameter byteCount: the size of the whole file.
   /// - Returns: nil if the header can't be read, or for the beginning of a raw file, whose largest picture is further
   ///   on.
-  /// - Complexity: O(header): microseconds; more for AVIF and HEIC, see `ImageMetadata.init(_:)`.
+  /// - Complexity: O(header): microseconds.
   package init?(ofFile beginning: UnsafeRawBufferPointer, byteCount: Int?) {
     guard let metadata = try? ImageMetadata(of: beginning, mostFrames: 1) else { return nil }
     let isPart = byteCount.map { $0 > beginning.count } ?? false

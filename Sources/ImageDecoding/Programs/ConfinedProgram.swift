@@ -51,48 +51,26 @@ package enum ConfinedProgram {
       of path: String, _ arguments: [[UInt8]], input: UnsafeRawBufferPointer? = nil,
       mayFail: Bool = false, _ isCancelled: () -> Bool
     ) throws(Failure) -> Data {
-      let child = try Self.spawn(path, arguments, input, limits)
-      defer { withUnsafePointer(to: child) { confined_child_end($0) } }
+      let program = try start(path, arguments, input: input)
       var output = Data()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while true {
         if isCancelled() { throw .cancelled }
-        let count = withUnsafePointer(to: child) { child in
-          confined_child_read(child, &buffer, buffer.count, 20)
-        }
+        guard let count = try program.read(into: &buffer) else { continue }
         if count == 0 {
-          let status = mayFail ? 0 : Self.status(of: child)
-          if status > 255 { throw .killed(signal: status - 256) }
-          if status > 0, output.isEmpty { throw .ended(status: status) }
+          if !mayFail { try program.checkEnd(hasOutput: !output.isEmpty) }
           return output
         }
-        // Output that arrived meanwhile is accepted, because this process may have been stopped.
-        if .now > (count < 0 ? end : end + limits.time) { throw .tooLong }
-        if count < 0 { continue }
         output.append(contentsOf: buffer[..<count])
         if output.count > limits.outputBytes { throw .tooMuchOutput }
       }
     }
 
-    /// Most programs end immediately after closing their output.
-    private static func status(of child: ConfinedChild) -> Int32 {
-      withUnsafePointer(to: child) { confined_child_status($0, 100) }
-    }
-
-    private static func spawn(
-      _ path: String, _ arguments: [[UInt8]], _ input: UnsafeRawBufferPointer?, _ limits: Limits
-    ) throws(Failure) -> ConfinedChild {
-      let texts = ([Array(path.utf8)] + arguments).map { bytes in
-        strdup(bytes.map { CChar(bitPattern: $0) } + [0])
-      }
-      defer { for text in texts { free(text) } }
-      let most = ConfinedLimits(
-        memory: UInt64(limits.memoryBytes), seconds: UInt32(limits.processorSeconds))
-      let input = ConfinedInput(bytes: input?.baseAddress, count: input?.count ?? 0)
-      var child = ConfinedChild()
-      let isStarted = confined_child_execute(&child, most, path, texts + [nil], input)
-      guard isStarted else { throw .noProcess }
-      return child
+    /// Starts a program, whose output is read as it comes.
+    func start(
+      _ path: String, _ arguments: [[UInt8]], input: UnsafeRawBufferPointer?
+    ) throws(Failure) -> RunningProgram {
+      try RunningProgram(path, arguments, input, limits, end: end)
     }
   }
 }

@@ -30,9 +30,18 @@ extension ImageDecoder {
         image: try drawing(bytes, target: target, limits: limits, isCancelled: isCancelled),
         copy: nil)
     case .raw:
+      // Some raw files store the picture as rows, like any TIFF.
+      if CameraFile(bytes)?.pictures.isEmpty == true,
+        let pair = try? isolatedPair(bytes, .tiff, target, scale, limits, isCancelled)
+      {
+        return pair
+      }
+      if isCancelled() { throw .cancelled }
       var reader = try rawReader(bytes, for: target, copy: scale, limits: limits)
       return try Self.pair(from: &reader, target, scale, isCancelled)
-    case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
+    case .avif, .heic, .tiff:
+      return try isolatedPair(bytes, format, target, scale, limits, isCancelled)
+    case .jpeg, .png, .webp, .gif:
       var reader = try CodecRowReader(bytes, format: format, limits: limits)
       var pair = try Self.pair(from: &reader, target, scale, isCancelled)
       // The first frame may be complete when later ones are missing. A complete GIF ends with a terminator and the
@@ -43,6 +52,26 @@ extension ImageDecoder {
         pair.copy?.endsEarly = true
       }
       return pair
+    }
+  }
+
+  /// Decodes a format whose library can't be limited in a process.
+  private func isolatedPair(
+    _ bytes: UnsafeRawBufferPointer, _ format: ImageFormat, _ target: ImageTarget,
+    _ scale: ThumbnailScale?, _ limits: DecodeLimits, _ isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> Pair {
+    switch isolation {
+    case nil: throw .notIsolated(format: format.rawValue)
+    case .inProcess:
+      var reader = try CodecRowReader(bytes, format: format, limits: limits)
+      return try Self.pair(from: &reader, target, scale, isCancelled)
+    case .child(let program):
+      // A program that does not begin with `runIfAsked` would start itself again and again.
+      if DecodingChild.isThisProcess { throw .notIsolated(format: format.rawValue) }
+      var reader = try ChildRowReader(
+        bytes, format: format, limits: limits, program: program, library: library,
+        leastSeconds: leastSeconds, isCancelled: isCancelled)
+      return try Self.pair(from: &reader, target, scale, isCancelled)
     }
   }
 

@@ -10,7 +10,7 @@ extension ImageDecoder {
     let format = ImageFormat.svg.rawValue
     guard let header = SVGHeader(bytes) else { throw .unknownFormat }
     guard let tool = SVGTool(in: searchPath) else {
-      throw .programMissing(format: format, package: SVGTool.package)
+      throw .packageMissing(format: format, package: SVGTool.package)
     }
     let whole = header.largest(within: limits)
     let size = Framing(whole, in: target).scaled

@@ -68,7 +68,7 @@ extension ImagePipeline {
     /// The loader of `http` and `https` URLs: by default one that uses URLSession.
     public var dataLoader: any DataLoading = DataLoader()
 
-    /// The decoder: `ImageDecoder` by default.
+    /// The decoder: by default an `ImageDecoder` that refuses AVIF, HEIC and TIFF; see `DecodingIsolation`.
     public var decoder: any PixelDecoding = ImageDecoder()
 
     /// Receives the trace of every completed request, on a thread of the pipeline.

@@ -42,14 +42,16 @@ package final class ThumbnailMaker: Sendable {
 
   /// - Parameters:
   ///   - store: the store for the thumbnails.
+  ///   - decoder: the decoder of the pictures.
   ///   - limits: the limits of each picture.
   ///   - sharedFolder: the folder of thumbnails shared by programs; nil to use none.
   ///   - posterTool: the program that makes posters of videos.
   package convenience init(
-    store: ThumbnailCache, limits: ImageLimits = ImageLimits(), sharedFolder: String? = nil,
-    posterTool: PosterTool? = nil
+    store: ThumbnailCache, decoder: ImageDecoder = ImageDecoder(),
+    limits: ImageLimits = ImageLimits(), sharedFolder: String? = nil, posterTool: PosterTool? = nil
   ) {
     var configuration = ImagePipeline.Configuration()
+    configuration.decoder = decoder
     configuration.sharedThumbnailFolder = sharedFolder
     configuration.thumbnailStore = store
     configuration.posterTool = posterTool

@@ -7,7 +7,7 @@ import Testing
 @testable import ImageDecoding
 
 /// The tags of files that name their color space.
-@Suite(.timeLimit(.minutes(1))) struct ColorTagTests {
+@Suite(.timeLimit(.minutes(5))) struct ColorTagTests {
   private static let whole = PixelSize(width: 400, height: 400)
 
   // MARK: - JPEG
@@ -208,9 +208,7 @@ import Testing
   // MARK: - AVIF, HEIC, TIFF
 
   @Test(
-    arguments: ["icc.avif", "icc.heic", "icc.tiff", "points.avif", "points.heic"].filter {
-      OptionalFormatTests.built.contains(String($0.suffix(4)))
-    })
+    arguments: ["icc.avif", "icc.heic", "icc.tiff", "points.avif", "points.heic"])
   func `optional formats have a profile or code points`(name: String) throws {
     let image = try Fixture("Profiles/\(name)").bytes.decoded()
     for (index, place) in [(8, 4), (56, 4), (8, 28), (56, 28)].enumerated() {

@@ -6,11 +6,13 @@ import Testing
 @testable import ImageDecoding
 
 /// The output of other programs.
-@Suite(.ownThread, .timeLimit(.minutes(1))) struct ConfinedProgramTests {
+@Suite(.ownThread, .timeLimit(.minutes(5))) struct ConfinedProgramTests {
   private static func output(of script: String, input: String = "") throws -> String {
     let arguments = ["-c", script].map { Array($0.utf8) }
+    var limits = ConfinedProgram.Limits()
+    limits.time = .seconds(120)
     let output = try Array(input.utf8).withUnsafeBytes { input in
-      try ConfinedProgram.Run(ConfinedProgram.Limits()).output(
+      try ConfinedProgram.Run(limits).output(
         of: "/bin/sh", arguments, input: input, { false })
     }
     return String(decoding: output, as: UTF8.self)

@@ -35,6 +35,7 @@ import ThumbnailStore
   /// One run of a program.
   private func pipeline() -> ImagePipeline {
     var configuration = ImagePipeline.Configuration()
+    configuration.decoder = ImageDecoder(isolation: .besideTests)
     configuration.thumbnailStore = ThumbnailCache(folder: caches.url.path, limitBytes: 100 << 20)
     return ImagePipeline(configuration)
   }

@@ -109,8 +109,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ImageError.decoding(.formatNotBuilt(format: "AVIF")), .cancelled,
-    .decoding(.programMissing(format: "SVG", package: "librsvg2-bin")),
+    ImageError.decoding(.notIsolated(format: "AVIF")), .cancelled,
+    .decoding(.packageMissing(format: "SVG", package: "librsvg2-bin")),
     .decoding(.tooLarge(PixelSize(width: 9, height: 9), DecodeLimits())),
   ])
   func `a body that another decoder may show stays on the disk`(error: ImageError) throws {

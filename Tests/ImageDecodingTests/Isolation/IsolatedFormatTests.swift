@@ -3,39 +3,25 @@ import ImageDecoding
 import Raster
 import Testing
 
-/// AVIF, HEIC and TIFF, as far as this build has them.
-@Suite struct OptionalFormatTests {
-  /// The formats whose traits this build has.
-  static let built: Set<String> = {
-    var built: Set<String> = []
-    #if avif
-      built.insert("avif")
-    #endif
-    #if heic
-      built.insert("heic")
-    #endif
-    #if tiff
-      built.insert("tiff")
-    #endif
-    return built
-  }()
-
+/// AVIF, HEIC and TIFF, which a child process decodes.
+@Suite(.timeLimit(.minutes(5))) struct IsolatedFormatTests {
   @Test(arguments: ["avif", "heic", "tiff"])
-  func `a format that is not built in says so`(format: String) throws {
-    let bytes = try Fixture("orientation-6.\(format)").bytes
-    if Self.built.contains(format) {
-      #expect(throws: Never.self) { try bytes.decoded() }
-      return
+  func `a decoder without a child refuses them`(format: String) throws {
+    let error = #expect(throws: ImageDecodingError.self) {
+      try Fixture("orientation-6.\(format)").bytes.decoded(isolation: nil)
     }
-    let error = #expect(throws: ImageDecodingError.self) { try bytes.decoded() }
-    #expect(error == .formatNotBuilt(format: format.uppercased()))
-    #expect(error?.description == "\(format.uppercased()) is not in this build")
+    #expect(error == .notIsolated(format: format.uppercased()))
   }
 
-  @Test func `every built format has its fixtures`() {
-    #expect(Fixture.all("avif").isEmpty != Self.built.contains("avif"))
-    #expect(Fixture.all("heic").isEmpty != Self.built.contains("heic"))
-    #expect(Fixture.all("tiff").isEmpty != Self.built.contains("tiff"))
+  @Test(arguments: Fixture.all.filter(\.isIsolated))
+  func `a child gives the pixels that this process gives`(fixture: Fixture) throws {
+    for (target, mode) in [
+      (PixelSize(width: 64, height: 64), ContentMode.fit), (PixelSize(width: 9, height: 7), .fill),
+    ] {
+      let image = try fixture.bytes.decoded(to: target, contentMode: mode)
+      let own = try fixture.bytes.decoded(to: target, contentMode: mode, isolation: .inProcess)
+      #expect(image == own)
+    }
   }
 
   @Test(arguments: Fixture.all("tiff").filter { !["one-bit.tiff", "hole.tiff"].contains($0.name) })
