@@ -38,7 +38,7 @@ struct PictureOptions: ParsableArguments {
     do throws(SourceError) {
       return try SourceArguments(sources: sources, count: count, first: nil).resolve().items
     } catch {
-      Exit.fail(error.isUsage ? .usage : .noInput, error.sentence)
+      Exit.fail(error.isUsage ? .usage : .noInput, error.sentence())
     }
   }
 }

@@ -40,10 +40,11 @@ struct Browse: ParsableCommand {
         filmstrip data.csv --column url=image  a table; JSON has keys instead
         filmstrip --layout grid --tile 32x13 ~/Pictures
 
-      Keys: ? in the program shows them. Other commands, each with --help:
-      filmstrip profile, the frames of any terminal program; filmstrip serve, the
-      placeholder server alone; filmstrip cache, the disk cache. Measurements of
-      the gallery are in a program of their own, filmstrip-lab.
+      Keys: ? in the program shows them, and filmstrip help keys. Other commands,
+      each with --help: filmstrip profile, the frames of any terminal program;
+      filmstrip serve, the placeholder server alone; filmstrip cache, the disk
+      cache. Measurements of the gallery are in a program of their own,
+      filmstrip-lab.
       """)
 
   @Argument(
@@ -79,7 +80,8 @@ struct Browse: ParsableCommand {
       let ending = played.isWritten ? played.ending : .status(Exit.Status.cannotCreate.rawValue)
       withExtendedLifetime((session, played)) { () -> Void in Exit.leave(by: ending) }
     } catch let error as SourceError {
-      Exit.fail(error.isUsage ? .usage : .noInput, error.sentence)
+      Exit.fail(
+        error.isUsage ? .usage : .noInput, error.sentence(beside: Filmstrip.names))
     } catch let error as RecordingError {
       Exit.fail(.noInput, error)
     } catch let error as TerminalError {

@@ -78,7 +78,7 @@ extension Cache {
         }
         if let signal { TerminalSession.die(of: signal) }
       } catch let error as SourceError {
-        Exit.fail(error.isUsage ? .usage : .noInput, error.sentence)
+        Exit.fail(error.isUsage ? .usage : .noInput, error.sentence())
       }
     }
   }

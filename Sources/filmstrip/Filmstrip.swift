@@ -27,7 +27,7 @@ import ImageSources
     DecodingChild.runIfAsked()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      if let answer = Version.answer(to: arguments) {
+      if let answer = Version.answer(to: arguments) ?? FirstHelp.page(for: arguments) {
         try? StandardOutput.write(answer + "\n")
         Exit.leave(by: .status(EXIT_SUCCESS))
       }
@@ -36,7 +36,7 @@ import ImageSources
           .usage,
           "bench is a program of its own now: make build leaves filmstrip-lab in .build/release")
       }
-      if asksForFirstPage(arguments) { throw CleanExit.helpRequest(Browse.self) }
+      if let mistake = FirstHelp.mistake(in: arguments) { Exit.fail(.usage, mistake) }
       if namesSourcesOnly(arguments) {
         try Browse.run(
           SessionConfiguration(sources: SourceArguments.withPipedList(arguments)))
@@ -48,13 +48,27 @@ import ImageSources
       }
       Exit.leave(by: .status(EXIT_SUCCESS))
     } catch {
+      let status = exitCode(for: error)
       Exit.leave(
-        by: exitCode(for: error).rawValue, saying: fullMessage(for: error), quoting: arguments)
+        by: status.rawValue, saying: message(of: error, status, for: arguments),
+        quoting: arguments)
     }
   }
 
-  private static func isNamed(_ argument: String?) -> Bool {
-    ["browse", "profile", "serve", "cache", "help"].contains(argument)
+  /// The words that begin a command line of a command.
+  static let names = ["browse", "profile", "serve", "cache", "help"]
+
+  static func isNamed(_ argument: String?) -> Bool { argument.map(names.contains) == true }
+
+  /// The parser's message; about wrong usage, with advice.
+  private static func message(
+    of error: any Error, _ status: ExitCode, for arguments: [String]
+  ) -> String {
+    let message = fullMessage(for: error)
+    guard status == .validationFailure, let program = CommandOutline.program() else {
+      return message
+    }
+    return UsageAdvice.improved(message, for: arguments, in: program)
   }
 
   /// Whether the arguments are only sources, so that no parser is needed.
@@ -63,12 +77,5 @@ import ImageSources
   /// each kind of option, it makes the runtime search all conformances of the program.
   private static func namesSourcesOnly(_ arguments: [String]) -> Bool {
     !isNamed(arguments.first) && arguments.allSatisfy { $0 == "-" || !$0.hasPrefix("-") }
-  }
-
-  /// Whether the arguments ask for the first page of help, about viewing pictures.
-  private static func asksForFirstPage(_ arguments: [String]) -> Bool {
-    arguments == ["help"]
-      || !isNamed(arguments.first)
-        && arguments.prefix { $0 != "--" }.contains { ["-h", "--help"].contains($0) }
   }
 }

@@ -90,19 +90,6 @@ import Testing
     #expect(try !Browse.parse(input).configuration.skipsWaits)
     #expect(try Browse.parse(input + ["--fast"]).configuration.skipsWaits)
   }
-
-  @Test func `the first page of help shows how to look at pictures, and no option of tests`() {
-    let help = Filmstrip.helpMessage(for: Browse.self)
-    for part in [
-      "filmstrip [<source> ...]", "filmstrip ~/Pictures", "{index}", "--layout", "--memory-limit",
-      "--graphics", "--latency", "--replay", "filmstrip serve", "filmstrip cache", "filmstrip-lab",
-    ] {
-      #expect(help.contains(part), "\(part)")
-    }
-    #expect(!help.contains("--notify"))
-    let serve = Filmstrip.helpMessage(for: Serve.self)
-    #expect(serve.contains("--port") && !serve.contains("--layout"))
-  }
 }
 
 /// The parser's sentence about a command line; nil if it takes it.

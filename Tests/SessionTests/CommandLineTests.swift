@@ -10,7 +10,10 @@ import Testing
     let hostile = "a\u{1B}]0;b\u{7}\u{9B}31m\nfilmstrip: forged\u{202E}"
     for (arguments, status, words) in [
       (["--count", "0"], 64, "--count takes"), (["--tile", "x"], 64, "--tile"),
-      (["cache", "shrink"], 64, "shrink"), (["serve", "--port", "99999"], 64, "--port takes"),
+      (["cache", "shrink"], 64, "shrink"), (["cache", "inof"], 64, "filmstrip cache info"),
+      (["--sotr", "date"], 64, "'--sort'"), (["help", "kyes"], 64, "filmstrip help keys"),
+      (["cahce"], 66, "'filmstrip cache'"),
+      (["serve", "--port", "99999"], 64, "--port takes"),
       (["bench", "loads"], 64, "filmstrip-lab"), (["--notify", "9"], 64, "--notify takes"),
       (["--layout", hostile], 64, "--layout"), (["/no/\(hostile)"], 66, "/no/"),
       (["/no/such/folder"], 66, "/no/such/folder"), (["/etc/passwd"], 66, "/etc/passwd"),
@@ -29,7 +32,9 @@ import Testing
       #expect(!outcome.errors.contains("\nfilmstrip: forged"))
     }
     for (arguments, words) in [
-      (["--help"], ["filmstrip ~/Pictures", "--layout", "filmstrip serve"]),
+      (["--help"], ["filmstrip ~/Pictures", "--layout", "filmstrip help options"]),
+      (["help", "options"], ["filmstrip ~/Pictures", "--memory-limit", "filmstrip serve"]),
+      (["help", "keys"], ["Moving", "PgDn"]), (["help", "serve"], ["--port"]),
       (["serve", "--help"], ["--port"]), (["--version"], ["."]),
     ] {
       let outcome = try BuiltProgram.run(arguments)
