@@ -5,7 +5,9 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-RELEASE = -c release --static-swift-stdlib
+# The commit that the program names; by default that of the checkout.
+COMMIT ?=
+RELEASE = -c release --static-swift-stdlib $$(COMMIT='$(COMMIT)' .make/commit)
 BINARY = .build/release/filmstrip
 
 # What is linked; a bar separates the names that one package has had in Debian.

@@ -157,7 +157,7 @@ let package = Package(
       "ThumbnailStore", "LocalPictures", "ImageLoading", "GalleryCore", "FramePacing",
       "TerminalGraphics",
       "TerminalUI", "Recordings", "SourceItems", "ListSources", "FolderSources", "ServerSources",
-      "ImageSources", "PlaceholderServer", "Archives", "CZlib"),
+      "ImageSources", "PlaceholderServer", "Archives", "CZlib", "CBuildInfo"),
     .program(
       "filmstrip", on: "Raster", "Recordings", "Prefetching", "DiskCache", "LocalPictures",
       "ImageDecoding", "ImageLoading",
@@ -354,7 +354,7 @@ let package = Package(
 package.targets +=
   [
     "CTerminalGuard", "CCallingQueue", "CLazyCurl", "CConfinedChild", "CBidirectionalText",
-    "CPseudoTerminal", "CDatabaseRows", "CUnpacking",
+    "CPseudoTerminal", "CDatabaseRows", "CUnpacking", "CBuildInfo",
   ].map { .target(name: $0) }
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])

@@ -8,7 +8,7 @@ import ImageDecoding
   static let configuration = CommandConfiguration(
     commandName: "filmstrip-lab",
     abstract: "Measure what frames and loads cost, and what prefetching and changes are worth.",
-    version: Version.number,
+    version: Version.line(for: "filmstrip-lab"),
     subcommands: [
       BenchFrames.self, BenchSymbols.self, BenchPixels.self, BenchSixels.self, BenchLoads.self,
       BenchScroll.self, BenchPrefetch.self, Compare.self,

@@ -12,7 +12,7 @@ import ImageSources
     discussion: """
       Without a source it shows a demo: pictures from a server inside the program.
       """,
-    version: Version.number,
+    version: Version.line(for: "filmstrip"),
     subcommands: [Browse.self, Profile.self, Serve.self, Cache.self],
     defaultSubcommand: Browse.self)
 

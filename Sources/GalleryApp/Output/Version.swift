@@ -1,4 +1,5 @@
 import Archives
+import CBuildInfo
 import ImageDecoding
 import ImageLoading
 import ListSources
@@ -6,14 +7,27 @@ import LocalPictures
 
 /// The version for people who build the program or report bugs.
 package enum Version {
-  package static let number = "0.1.0"
+  package static let number = "0.2.0"
+
+  /// The program's name, the version number and the commit, such as `filmstrip 0.2.0 (34cce9306f1c)`.
+  ///
+  /// A build that knows no commit has none: without git, or by `swift build` alone.
+  ///
+  /// - Parameter program: the name of the program.
+  package static func line(for program: String) -> String {
+    line(for: program, commit: String(cString: build_info_commit()))
+  }
+
+  static func line(for program: String, commit: String) -> String {
+    "\(program) \(number)" + (commit.isEmpty ? "" : " (\(commit))")
+  }
 
   /// The answer to arguments that only ask for the version; nil for others.
   ///
   /// The argument parser would first search all conformances of the program for each kind of option: nine tenths of the
   /// instructions of such a run.
   package static func answer(to arguments: [String]) -> String? {
-    if arguments == ["--version"] { return number }
+    if arguments == ["--version"] { return line(for: "filmstrip") }
     return Set(arguments) == ["--version", "--verbose"] ? all : nil
   }
 
@@ -30,7 +44,7 @@ package enum Version {
     let others = [
       ("SVG", drawings), ("zip", archives), ("SQLite", databases), ("video", posters),
     ]
-    return (formats + others).reduce("filmstrip \(number)") { text, format in
+    return (formats + others).reduce(line(for: "filmstrip")) { text, format in
       let padding = String(repeating: " ", count: max(1, 8 - format.0.count))
       return text + "\n  " + format.0 + padding + format.1
     }

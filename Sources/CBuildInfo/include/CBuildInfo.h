@@ -1,0 +1,7 @@
+#pragma once
+
+/// Returns the commit that the program was built from, in hexadecimal; empty if the build was not told, as outside a
+/// git checkout.
+///
+/// If the sources differed from it, ", changed" follows.
+const char *build_info_commit(void);
