@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages programs test-packages bench-packages build run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
+.PHONY: help packages programs test-packages bench-packages build man run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -10,13 +10,18 @@ COMMIT ?=
 RELEASE = -c release --static-swift-stdlib $$(COMMIT='$(COMMIT)' .make/commit)
 BINARY = .build/release/filmstrip
 
+# Where shells look for completions below share.
+COMPLETIONS = bash:bash-completion/completions/filmstrip zsh:zsh/site-functions/_filmstrip \
+  fish:fish/vendor_completions.d/filmstrip.fish
+
 # What is linked; a bar separates the names that one package has had in Debian.
 PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
 # What is opened or run for the first file of its format.
 FORMAT_PACKAGES = libavif16|libavif15 libheif1 libtiff6 libarchive13|libarchive13t64 libsqlite3-0
 # What the tests run the program in, and against.
 TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc zip fdupes findimagedupes fd-find \
-  curl jq python3 librsvg2-bin libfribidi0 libvterm0 $(FORMAT_PACKAGES)
+  curl jq python3 librsvg2-bin libfribidi0 libvterm0 man-db mandoc \
+  $(FORMAT_PACKAGES)
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 # No proxy leads to the loopback, and authorities are those that a test names. Tests run beside each
@@ -72,6 +77,7 @@ test-built: test-packages
 
 test: test-built ## every test
 	@.make/check-snippets
+	@.make/man .build/debug/filmstrip .build/man-check --check
 	$(SUITE)
 	@.make/docs --check
 
@@ -98,6 +104,10 @@ test-outside: build ## the programs of README.md, and one that hostile servers a
 docs: packages ## the pages of the libraries: .build/docs
 	swift build --build-tests
 	@.make/docs
+
+man: ## after make build: the manual pages, .build/man
+	@test -x $(BINARY) || { echo "run 'make build' first"; exit 1; }
+	@.make/man $(BINARY) .build/man
 
 lint: ## format, sizes of files and types, imports
 	@.make/lint
@@ -131,12 +141,17 @@ terminal-sheets: build ## what a person sees in terminals of three sizes: .build
 	@.make/packages '$(TERMINAL_PACKAGES)'
 	@.make/terminals/sheets $(BINARY) .build/sheets
 
-install: ## after make build: the program below PREFIX (DESTDIR for packagers)
-	@test -x $(BINARY) || { echo "run 'make build' first"; exit 1; }
+install: man ## after make build: program, manual pages and completions below PREFIX (DESTDIR for packagers)
 	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/filmstrip
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 .build/man/*.1
+	@for shell in $(COMPLETIONS); do \
+	  file=$(DESTDIR)$(PREFIX)/share/$${shell#*:}; mkdir -p $${file%/*} && \
+	  $(BINARY) --generate-completion-script $${shell%%:*} >$$file && chmod 644 $$file || exit 1; done
 
 uninstall: ## what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/filmstrip
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/filmstrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/filmstrip-*.1
+	@for shell in $(COMPLETIONS); do rm -f $(DESTDIR)$(PREFIX)/share/$${shell#*:}; done
 
 clean: ## what builds left
 	rm -rf .build

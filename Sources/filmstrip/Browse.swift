@@ -49,7 +49,8 @@ struct Browse: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Folder, picture, list, URL, template or -; none: the demo.", valueName: "source"))
+      "Folder, picture, list, URL, template or -; none: the demo.", valueName: "source"),
+    completion: .file())
   var sources: [String] = []
 
   @OptionGroup(title: "Lists") var lists: ListOptions

@@ -7,7 +7,7 @@ struct CacheLocation: ParsableArguments {
   static let help: ArgumentHelp =
     "Folder of the disk cache (default: filmstrip in $XDG_CACHE_HOME or ~/.cache)."
 
-  @Option(help: Self.help) var cacheDir: String?
+  @Option(help: Self.help, completion: .directory) var cacheDir: String?
 
   func validate() throws { try Self.check(cacheDir) }
 

@@ -21,7 +21,8 @@ extension Cache {
         goes on from there.
         """)
 
-    @Argument(help: "Folder, picture, archive or list.") var sources: [String]
+    @Argument(help: "Folder, picture, archive or list.", completion: .file())
+    var sources: [String]
 
     @Flag(name: .shortAndLong, help: "Read the folders inside as well.")
     var recursive = false

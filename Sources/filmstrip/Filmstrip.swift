@@ -27,7 +27,9 @@ import ImageSources
     DecodingChild.runIfAsked()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      if let answer = Version.answer(to: arguments) ?? FirstHelp.page(for: arguments) {
+      if let answer = Version.answer(to: arguments) ?? FirstHelp.page(for: arguments)
+        ?? ShellCompletions.script(for: arguments)
+      {
         try? StandardOutput.write(answer + "\n")
         Exit.leave(by: .status(EXIT_SUCCESS))
       }

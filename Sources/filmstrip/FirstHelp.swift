@@ -29,7 +29,7 @@ enum FirstHelp {
       --no-disk-cache     keep no pictures and thumbnails on disk
 
     Keys: ? lists them, Enter opens, q leaves. Commands: cache, profile, serve.
-    All options: filmstrip help options. All keys: filmstrip help keys.
+    All options: filmstrip help options. All keys: filmstrip help keys. Or: man filmstrip.
     """
 
   /// The pages that `filmstrip help` has beside those of the commands.

@@ -8,22 +8,26 @@ import Recordings
 struct HeadlessOptions: ParsableArguments {
   private static let usualSize = CellSize(columns: 80, rows: 24)
 
-  @Option(help: "Write a JSON report to this file when leaving; - for standard output.")
+  @Option(
+    help: "Write a JSON report to this file when leaving; - for standard output.",
+    completion: .file())
   var report: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write a line of JSON to this file for every load that has ended.", valueName: "file"))
+      "Write a line of JSON to this file for every load that has ended.", valueName: "file"),
+    completion: .file())
   var loads: String?
 
   @Option(
-    help: ArgumentHelp("Write a line of JSON to this file for every frame.", valueName: "file"))
+    help: ArgumentHelp("Write a line of JSON to this file for every frame.", valueName: "file"),
+    completion: .file())
   var frames: String?
 
   @Option(
     help: ArgumentHelp(
       "Write Chrome trace events to this file, which ui.perfetto.dev opens: frames, keys, loads.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var trace: String?
 
   @Option(
@@ -35,13 +39,13 @@ struct HeadlessOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write the pressed keys and their times to this file on exit, including text typed into prompts.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var record: String?
 
   @Option(
     help: ArgumentHelp(
       "Play what --record wrote without a terminal: its keys at their times, on its screen, in its layout, if no other is given.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var replay: String?
 
   @Flag(help: "Play --replay on this terminal, at its size; Ctrl-C ends it.")

@@ -10,7 +10,7 @@ struct ListOptions: ParsableArguments {
       """
       A file to read as a list, whatever its name. Its beginning tells the format: lines, M3U, CSV, \
       TSV, JSON or an object a line (repeatable).
-      """, valueName: "file"))
+      """, valueName: "file"), completion: .file())
   var list: [String] = []
 
   @Option(

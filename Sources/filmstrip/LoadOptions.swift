@@ -60,7 +60,7 @@ struct LoadOptions: ParsableArguments {
   @Flag(help: "Neither read nor write pictures and thumbnails on disk.")
   var noDiskCache = false
 
-  @Option(help: CacheLocation.help) var cacheDir: String?
+  @Option(help: CacheLocation.help, completion: .directory) var cacheDir: String?
 
   func apply(to loading: inout SessionConfiguration.Loading) {
     loading.memoryLimitBytes = memoryLimit

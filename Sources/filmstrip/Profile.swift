@@ -66,7 +66,7 @@ struct Profile: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Show the figures meanwhile on another terminal: type tty; sleep 1d there, and give the path that it prints.",
-      valueName: "tty"))
+      valueName: "tty"), completion: .file())
   var hud: String?
 
   @Flag(help: "Print the report as JSON.")
@@ -74,7 +74,8 @@ struct Profile: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write Chrome trace events to this file, which ui.perfetto.dev opens.", valueName: "file"))
+      "Write Chrome trace events to this file, which ui.perfetto.dev opens.", valueName: "file"),
+    completion: .file())
   var trace: String?
 
   @Option(

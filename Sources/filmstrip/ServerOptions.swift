@@ -20,7 +20,7 @@ struct ServerOptions: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "A file with such fields, one per line, which keeps them out of ps (repeatable).",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var headerFile: [String] = []
 
   /// The header fields for the servers of the sources.
