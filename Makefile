@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages programs test-packages bench-packages build man run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
+.PHONY: help packages programs test-packages bench-packages build man licenses run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -20,7 +20,7 @@ PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpn
 FORMAT_PACKAGES = libavif16|libavif15 libheif1 libtiff6 libarchive13|libarchive13t64 libsqlite3-0
 # What the tests run the program in, and against.
 TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc zip fdupes findimagedupes fd-find \
-  curl jq python3 librsvg2-bin libfribidi0 libvterm0 man-db mandoc \
+  curl jq python3 librsvg2-bin libfribidi0 libvterm0 man-db mandoc binutils \
   $(FORMAT_PACKAGES)
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
@@ -77,6 +77,7 @@ test-built: test-packages
 
 test: test-built ## every test
 	@.make/check-snippets
+	@.make/licenses/write --check .build/debug/filmstrip
 	@.make/man .build/debug/filmstrip .build/man-check --check
 	$(SUITE)
 	@.make/docs --check
@@ -108,6 +109,9 @@ docs: packages ## the pages of the libraries: .build/docs
 man: ## after make build: the manual pages, .build/man
 	@test -x $(BINARY) || { echo "run 'make build' first"; exit 1; }
 	@.make/man $(BINARY) .build/man
+
+licenses: ## writes THIRD-PARTY.md, by the table of .make/licenses
+	@.make/licenses/write
 
 lint: ## format, sizes of files and types, imports
 	@.make/lint

@@ -53,6 +53,9 @@ struct Browse: ParsableCommand {
     completion: .file())
   var sources: [String] = []
 
+  @Flag(help: "Print the licenses of the packages in the program, and their notices.")
+  var licenses = false
+
   @OptionGroup(title: "Lists") var lists: ListOptions
   @OptionGroup(title: "Folders") var folders: FolderOptions
   @OptionGroup(title: "Servers") var servers: ServerOptions
@@ -71,7 +74,10 @@ struct Browse: ParsableCommand {
     }
   }
 
-  func run() throws { try Self.run(configuration) }
+  func run() throws {
+    if licenses { return try StandardOutput.write(Licenses.text) }
+    try Self.run(configuration)
+  }
 
   /// Shows pictures until the person leaves, and exits.
   static func run(_ configuration: SessionConfiguration) throws {

@@ -36,6 +36,7 @@ import Testing
       (["help", "options"], ["filmstrip ~/Pictures", "--memory-limit", "filmstrip serve"]),
       (["help", "keys"], ["Moving", "PgDn"]), (["help", "serve"], ["--port"]),
       (["serve", "--help"], ["--port"]), (["--version"], ["filmstrip 0."]),
+      (["--licenses"], ["Independent JPEG Group", "Apache License", "SwiftNIO"]),
     ] {
       let outcome = try BuiltProgram.run(arguments)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
