@@ -18,7 +18,7 @@ struct Browse: ParsableCommand {
     abstract: "Look at pictures in the terminal; without a source, at a demo.",
     usage: """
       filmstrip [<source> ...] [<options>]
-      filmstrip profile | serve | cache [<options>]
+      filmstrip profile | serve | cache | doctor [<options>]
       """,
     discussion: """
       A source is a folder of pictures, a picture, an archive (.zip or .cbz), a list
@@ -43,8 +43,8 @@ struct Browse: ParsableCommand {
       Keys: ? in the program shows them, and filmstrip help keys. Other commands,
       each with --help: filmstrip profile, the frames of any terminal program;
       filmstrip serve, the placeholder server alone; filmstrip cache, the disk
-      cache. Measurements of the gallery are in a program of their own,
-      filmstrip-lab.
+      cache; filmstrip doctor, what the terminal and this machine can show.
+      Measurements of the gallery are in a program of their own, filmstrip-lab.
       """)
 
   @Argument(

@@ -13,7 +13,7 @@ import ImageSources
       Without a source it shows a demo: pictures from a server inside the program.
       """,
     version: Version.line(for: "filmstrip"),
-    subcommands: [Browse.self, Profile.self, Serve.self, Cache.self],
+    subcommands: [Browse.self, Profile.self, Serve.self, Cache.self, Doctor.self],
     defaultSubcommand: Browse.self)
 
   /// Runs the program.
@@ -58,7 +58,7 @@ import ImageSources
   }
 
   /// The words that begin a command line of a command.
-  static let names = ["browse", "profile", "serve", "cache", "help"]
+  static let names = ["browse", "profile", "serve", "cache", "doctor", "help"]
 
   static func isNamed(_ argument: String?) -> Bool { argument.map(names.contains) == true }
 

@@ -18,8 +18,8 @@ enum FirstHelp {
       filmstrip https://host/photos.json    a list on a server
 
       -r, --recursive     read the folders inside as well
-      --sort <order>      name, date, taken, size or random; --reverse turns it round
-      --follow            show the newest picture first, and each new one as it comes
+      --sort <order>      name, date, taken, size or random; see also --reverse
+      --follow            show the newest picture first, and new ones as they come
       --layout <layout>   list or grid
       --tile <CxR>        preferred tile size in cells, such as 32x13
       --fit <fit>         contain (whole pictures) or cover (filled tiles)
@@ -28,8 +28,8 @@ enum FirstHelp {
       --list <file>       read a file as a list, whatever its name
       --no-disk-cache     keep no pictures and thumbnails on disk
 
-    Keys: ? lists them, Enter opens, q leaves. Commands: cache, profile, serve.
-    All options: filmstrip help options. All keys: filmstrip help keys. Or: man filmstrip.
+    Keys: ? lists them, q leaves. Commands: cache, doctor, profile, serve.
+    More: filmstrip help options, filmstrip help keys, man filmstrip.
     """
 
   /// The pages that `filmstrip help` has beside those of the commands.

@@ -8,6 +8,7 @@ import Testing
 
 @testable import GalleryApp
 @testable import LoadPlanning
+@testable import TerminalUI
 
 /// The page of reports and logs names the fields that are written, and no others.
 @Suite(.ownThread, .timeLimit(.minutes(1))) struct ReportsPageTests {
@@ -144,6 +145,15 @@ import Testing
 
   @Test func `the page has each field of a log of loads`() throws {
     try expect(paths(of: object(LoadLine(load()).json([]))), in: "Lines of `--loads`")
+  }
+
+  @Test func `the page has each field of the doctor's report`() throws {
+    let folder = try TemporaryFolder()
+    let report = DoctorPageTests.report(
+      [.version("tmux 3.3a"), .attributes([1])],
+      environment: ["TERM": "tmux-256color", "TMUX": "x"],
+      caches: DiskCaches(folder: folder.path, limitBytes: 1 << 20))
+    try expect(paths(of: object(report.json())), in: "The report of `filmstrip doctor`")
   }
 
   @Test func `the page has each event of a trace`() throws {

@@ -37,6 +37,8 @@ import Testing
       (["help", "keys"], ["Moving", "PgDn"]), (["help", "serve"], ["--port"]),
       (["serve", "--help"], ["--port"]), (["--version"], ["filmstrip 0."]),
       (["--licenses"], ["Independent JPEG Group", "Apache License", "SwiftNIO"]),
+      (["doctor"], ["terminal     none", "formats      JPEG", "caches"]),
+      (["doctor", "--json"], ["\"formats\" :"]),
     ] {
       let outcome = try BuiltProgram.run(arguments)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")

@@ -44,7 +44,7 @@ package func byteText(_ bytes: Int) -> String {
 }
 
 /// Wraps a sentence into lines of at most `columns` characters; longer words are cut.
-func wrapped(_ text: String, columns: Int) -> [String] {
+package func wrapped(_ text: String, columns: Int) -> [String] {
   guard columns > 0 else { return [] }
   var lines: [String] = []
   var line = ""

@@ -2,13 +2,13 @@ import CNcursesw
 import Glibc
 
 /// The C locale, which determines how ncurses reads characters.
-enum CursesLocale {
+package enum CursesLocale {
   /// Adopts the person's locale once, and returns whether the terminal uses UTF-8.
   ///
   /// ncurses needs a UTF-8 locale for block characters, so one replaces any other. No locale (`C`,
   /// as over a bare ssh) says nothing about the terminal, and nearly all use UTF-8. If this machine
   /// lacks the locale, as over ssh, its name still tells the terminal's encoding.
-  static let isUTF8: Bool = {
+  package static let isUTF8: Bool = {
     let isKnown = setlocale(LC_ALL, "") != nil
     let present = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
     let encoding = nl_langinfo(Int32(CODESET)).map { String(cString: $0) } ?? ""

@@ -16,8 +16,8 @@ package struct TerminalIdentity: Sendable {
     didSet { if window != oldValue { update() } }
   }
 
-  private let surroundings: Surroundings
-  private var answers = TerminalAnswers()
+  let surroundings: Surroundings
+  private(set) var answers = TerminalAnswers()
   private var isInRound = false
   private var cell: PixelSize?
   /// The media from which the terminal has read a proof in this round.
@@ -193,12 +193,12 @@ package struct TerminalIdentity: Sendable {
   /// The make and version of the terminal.
   ///
   /// Without a report, it is the make from the environment, unless that make always reports itself.
-  private var known: (TerminalModel?, TerminalVersion?) {
+  var known: (TerminalModel?, TerminalVersion?) {
     answers.make.known(
       orElse: surroundings.suggestion.flatMap { $0.signs.maybeSilent ? $0 : nil })
   }
 
-  private static func name(
+  static func name(
     _ model: TerminalModel?, _ version: TerminalVersion?, or other: String
   ) -> String {
     guard let model else { return other }
@@ -208,7 +208,7 @@ package struct TerminalIdentity: Sendable {
 }
 
 /// The facts about a terminal from the environment and terminfo, before it has answered.
-private struct Surroundings: Sendable {
+struct Surroundings: Sendable {
   /// `TERM`.
   let type: String
   let multiplexer: Multiplexer?
