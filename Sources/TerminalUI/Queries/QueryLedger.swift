@@ -101,10 +101,12 @@ struct QueryLedger {
   /// Whether a cursor position was requested.
   var isAwaitingCursor: Bool { entries.contains { $0.query == .cursorPosition } }
 
-  func isAwaitingReply(at instant: Duration) -> Bool {
-    if let looseUntil, instant < looseUntil { return true }
-    guard !entries.isEmpty, let waitsUntil else { return false }
-    return instant < waitsUntil
+  func isAwaitingReply(at instant: Duration) -> Bool { replyDeadline(at: instant) != nil }
+
+  /// The instant at which the last reply is no longer expected; nil if none is due.
+  func replyDeadline(at instant: Duration) -> Duration? {
+    let deadlines = [looseUntil, entries.isEmpty ? nil : waitsUntil]
+    return deadlines.compactMap(\.self).filter { instant < $0 }.max()
   }
 
   /// Whether a reply is due from a terminal that has answered recently, or may not have had time

@@ -90,8 +90,10 @@ extension TerminalConversation {
     return toldFeatures != identity.features
   }
 
-  /// Whether waiting for an answer makes sense.
-  func isAnswerLikely(at instant: Duration) -> Bool { ledger.isAnswerLikely(at: instant) }
+  /// The instant until which waiting for an answer makes sense; nil if it makes none.
+  func likelyAnswerDeadline(at instant: Duration) -> Duration? {
+    ledger.isAnswerLikely(at: instant) ? ledger.replyDeadline(at: instant) : nil
+  }
 
   /// Processes the replies in the bytes of a read.
   ///

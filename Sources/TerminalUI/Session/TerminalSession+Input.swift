@@ -120,7 +120,8 @@ extension TerminalSession {
   /// Waits for input while answers are outstanding; false if none came in time.
   private func hasAnswer(before end: Duration) -> Bool {
     let now = poller.now
-    return conversation.isAnswerLikely(at: now) && now < end && device.awaitInput(until: end)
+    guard now < end, let deadline = conversation.likelyAnswerDeadline(at: now) else { return false }
+    return device.awaitInput(until: min(deadline, end))
   }
 
   private var poller: any Poller { device.poller }

@@ -79,7 +79,7 @@ extension CursesTests {
       session.leave()
       #expect(time.now < .seconds(1), "the answer ends the wait")
       #expect(pty.unreadCount == 0)
-      #expect(!session.conversation.isAnswerLikely(at: .zero))
+      #expect(session.conversation.likelyAnswerDeadline(at: .zero) == nil)
     }
 
     @Test func `the question behind a frame that was cut short is not waited for`() {
@@ -176,7 +176,7 @@ extension CursesTests {
       var typed: [UInt8] = []
       for byte in bytes.utf8 { typed += conversation.takeReplies(in: [byte], at: .zero) }
       #expect(String(decoding: typed, as: UTF8.self) == "ls é\r")
-      #expect(!conversation.isAnswerLikely(at: .zero))
+      #expect(conversation.likelyAnswerDeadline(at: .zero) == nil)
     }
 
     /// Whether the system lets this process put bytes into a terminal that is not its own.

@@ -64,6 +64,19 @@ import Testing
     #expect(!ledger.isAwaitingReply(at: Self.start), "that of the terminal behind tmux")
   }
 
+  @Test func `the last time at which a reply may come is that of the query with the most patience`()
+  {
+    var ledger = QueryLedger()
+    #expect(ledger.replyDeadline(at: Self.start) == nil)
+    ledger.expectLooseReplies(until: Self.start + .milliseconds(500))
+    #expect(ledger.replyDeadline(at: Self.start) == Self.start + .milliseconds(500))
+    ledger.asked(.attributes, by: .session, at: Self.start)
+    #expect(ledger.replyDeadline(at: Self.start) == Self.start + QueryLedger.patience)
+    _ = ledger.answer(.attributes([6]))
+    #expect(ledger.replyDeadline(at: Self.start) == Self.start + .milliseconds(500))
+    #expect(ledger.replyDeadline(at: Self.start + .seconds(1)) == nil)
+  }
+
   @Test func `replies about graphics are expected until the last has come`() {
     var ledger = QueryLedger()
     ledger.expectLooseReplies(until: Self.start + .milliseconds(500))

@@ -93,10 +93,10 @@ import Testing
     _ = conversation.askWhatItIs(at: Self.start)
     let pieces = conversation.pieces(of: [0x1B], at: Self.start)
     #expect(pieces == [])
-    #expect(conversation.isAnswerLikely(at: Self.start))
+    #expect(conversation.likelyAnswerDeadline(at: Self.start) != nil)
     #expect(conversation.deadline != nil)
     conversation.end()
-    #expect(!conversation.isAnswerLikely(at: Self.start))
+    #expect(conversation.likelyAnswerDeadline(at: Self.start) == nil)
     #expect(conversation.deadline == nil)
   }
 }
