@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # The commit that the program names; by default that of the checkout.
 COMMIT ?=
-RELEASE = -c release --static-swift-stdlib $$(COMMIT='$(COMMIT)' .make/commit)
+RELEASE = -c release --static-swift-stdlib $$(COMMIT='$(COMMIT)' .make/commit) $$(.make/linking/icu .build/linking)
 BINARY = .build/release/filmstrip
 
 # Where shells look for completions below share.
@@ -15,7 +15,7 @@ COMPLETIONS = bash:bash-completion/completions/filmstrip zsh:zsh/site-functions/
   fish:fish/vendor_completions.d/filmstrip.fish
 
 # What is linked; a bar separates the names that one package has had in Debian.
-PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
+PACKAGES = binutils libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
 # What is opened or run for the first file of its format.
 FORMAT_PACKAGES = libavif16|libavif15 libheif1 libtiff6 libarchive13|libarchive13t64 libsqlite3-0
 # What the tests run the program in, and against.
