@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages programs test-packages bench-packages build man licenses run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
+.PHONY: help packages programs test-packages bench-packages build man licenses deb tarball package-test run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -10,9 +10,10 @@ COMMIT ?=
 RELEASE = -c release --static-swift-stdlib $$(COMMIT='$(COMMIT)' .make/commit) $$(.make/linking/icu .build/linking)
 BINARY = .build/release/filmstrip
 
-# Where shells look for completions below share.
-COMPLETIONS = bash:bash-completion/completions/filmstrip zsh:zsh/site-functions/_filmstrip \
-  fish:fish/vendor_completions.d/filmstrip.fish
+# Packages are made here, and tested in bare roots of these releases.
+DISTRIBUTION = .build/packages
+RELEASES = bookworm trixie
+PACKAGING_PACKAGES = binutils debootstrap dpkg-dev lintian man-db perl
 
 # What is linked; a bar separates the names that one package has had in Debian.
 PACKAGES = binutils libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
@@ -145,17 +146,30 @@ terminal-sheets: build ## what a person sees in terminals of three sizes: .build
 	@.make/packages '$(TERMINAL_PACKAGES)'
 	@.make/terminals/sheets $(BINARY) .build/sheets
 
-install: man ## after make build: program, manual pages and completions below PREFIX (DESTDIR for packagers)
-	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/filmstrip
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 .build/man/*.1
-	@for shell in $(COMPLETIONS); do \
-	  file=$(DESTDIR)$(PREFIX)/share/$${shell#*:}; mkdir -p $${file%/*} && \
-	  $(BINARY) --generate-completion-script $${shell%%:*} >$$file && chmod 644 $$file || exit 1; done
+# `make deb BINARY=PATH` packs a program that is there.
+.build/release/filmstrip: build
+
+deb: $(BINARY) ## a Debian package, checked by lintian: .build/packages; MAINTAINER= names who answers for it
+	@.make/packages '$(PACKAGING_PACKAGES)'
+	@.make/package/deb $(BINARY) $(DISTRIBUTION)
+
+tarball: $(BINARY) ## the files of the package with install.sh, and SHA256SUMS: .build/packages
+	@.make/packages '$(PACKAGING_PACKAGES)'
+	@.make/package/tarball $(BINARY) $(DISTRIBUTION)
+
+package-test: $(BINARY) ## makes both anew, and installs, uses and removes them in bare roots (takes root); RELEASES= chooses
+	@.make/packages '$(PACKAGING_PACKAGES)'
+	@rm -rf $(DISTRIBUTION)
+	@.make/package/deb $(BINARY) $(DISTRIBUTION)
+	@.make/package/tarball $(BINARY) $(DISTRIBUTION)
+	@.make/package/test $(DISTRIBUTION) $(RELEASES)
+
+install: ## after make build: the program without symbols, manual pages, completions below PREFIX (DESTDIR for packagers)
+	@test -x $(BINARY) || { echo "run 'make build' first"; exit 1; }
+	@.make/package/stage $(BINARY) '$(DESTDIR)' '$(PREFIX)'
 
 uninstall: ## what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/filmstrip
-	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/filmstrip.1 $(DESTDIR)$(PREFIX)/share/man/man1/filmstrip-*.1
-	@for shell in $(COMPLETIONS); do rm -f $(DESTDIR)$(PREFIX)/share/$${shell#*:}; done
+	@.make/package/stage --remove '$(DESTDIR)' '$(PREFIX)'
 
 clean: ## what builds left
 	rm -rf .build
