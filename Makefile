@@ -100,7 +100,7 @@ test-thread: test-packages ## transfers and loads under the thread sanitizer, bu
 	env $(TEST_ENVIRONMENT) TSAN_OPTIONS="suppressions=$$PWD/.make/tsan-suppressions" \
 	  swift test --sanitize=thread --scratch-path .build/tsan $(SANITIZED)
 
-test-outside: build ## the programs of README.md, and one that hostile servers answer, as packages of their own
+test-outside: build ## the programs of UsingThePackage.md, and one that hostile servers answer, as packages of their own
 	@.make/outside $(BINARY)
 
 docs: packages ## the pages of the libraries: .build/docs

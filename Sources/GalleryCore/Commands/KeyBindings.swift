@@ -1,6 +1,6 @@
 import Raster
 
-/// The table of keys and their commands, which the help screen and the rows of README.md show.
+/// The table of keys and their commands, which the help screen and the rows of Using.md show.
 package enum KeyBindings {
   /// A line of the table: related keys, and what they do.
   package struct Line: Hashable, Sendable {
