@@ -8,7 +8,7 @@ import Testing
 @testable import FolderSources
 
 /// Real folders that are read and followed.
-@Suite(.timeLimit(.minutes(1))) struct FolderSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderSourceTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
