@@ -8,7 +8,7 @@ import Testing
 @testable import LoadPlanning
 
 /// Fetches that are answered, broken off or left hanging, most of them canceled at any moment.
-@Suite(.timeLimit(.minutes(1))) struct ChurnTests {
+@Suite(.timeLimit(.minutes(5))) struct ChurnTests {
   /// In a process of its own, which shares its descriptors, threads and memory with no other test.
   @Test func `twenty thousand starts and cancels leave nothing behind`() async {
     await #expect(processExitsWith: .success) {
