@@ -87,9 +87,9 @@ private final class Churn: Sendable {
     await eventually("all have ended") { inFlight.load(ordering: .relaxed) == 0 }
   }
 
-  /// Waits until no fetch holds a connection, and the server has seen that.
+  /// Waits until no fetch keeps a connection open, and the server has seen that.
   func settle() async throws {
-    try await eventually("the loader has closed every connection") {
+    try await eventually("the loader keeps no connection open") {
       try LoopbackConnections.count(port: server.port) == 0
     }
     await eventually("the server has closed every connection") { server.connectionCount == 0 }
