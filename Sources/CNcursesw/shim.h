@@ -38,6 +38,9 @@ static inline const char *curses_boolean_name(int index) { return boolnames[inde
 static inline const char *curses_number_name(int index) { return numnames[index]; }
 static inline const char *curses_string_name(int index) { return strnames[index]; }
 
+/* Makes a terminfo entry the current one, without a screen; <term.h> declares it too. */
+extern NCURSES_EXPORT(int) setupterm(NCURSES_CONST char *term, int descriptor, int *error);
+
 /* The sequence of a capability with one number; tiparm() is variadic. */
 static inline const char *curses_parameterized(const char *capability, int number) {
   return tiparm(capability, number);

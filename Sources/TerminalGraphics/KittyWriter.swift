@@ -15,6 +15,8 @@ struct KittyWriter {
   let isWrapped: Bool
   /// Whether graphics are placed by `place` instead of placeholders.
   var placesDirectly = false
+  /// Whether graphics have no name, and are drawn at the cursor, which stays.
+  var drawsAtCursor = false
 
   /// The protocol's largest payload of one command, and the smallest that is worth one.
   static let chunkBytes = 4096
@@ -160,6 +162,11 @@ struct KittyWriter {
     if placesDirectly {
       out.append("i=")
       out.append(decimal: Int(id))
+    } else if drawsAtCursor {
+      out.append("C=1,c=")
+      out.append(decimal: graphic.size.columns)
+      out.append(",r=")
+      out.append(decimal: graphic.size.rows)
     } else {
       place(graphic, as: id, in: &out)
     }

@@ -21,7 +21,8 @@ extension Graphic {
       return (0..<pixels.cells.rows).map { row in
         let part = bytes[row * 3 * strip.area..<(row + 1) * 3 * strip.area]
         return inlineImage(
-          file(UnsafeRawBufferPointer(rebasing: part), strip), columns: pixels.cells.columns)
+          file(UnsafeRawBufferPointer(rebasing: part), strip),
+          over: CellSize(columns: pixels.cells.columns, rows: 1))
       }
     }
     return Graphic(
@@ -29,8 +30,9 @@ extension Graphic {
       fallback: pixels.fallback(of: pixels.image))
   }
 
-  private static func inlineImage(_ file: [UInt8], columns: Int) -> [UInt8] {
-    let size = "size=\(file.count);width=\(columns);height=1"
+  /// The command that draws a file over cells, without the sequence around it.
+  static func inlineImage(_ file: [UInt8], over cells: CellSize) -> [UInt8] {
+    let size = "size=\(file.count);width=\(cells.columns);height=\(cells.rows)"
     let control = "File=inline=1;\(size);preserveAspectRatio=0;doNotMoveCursor=1:"
     return control.utf8 + Base64.text(of: file)
   }

@@ -11,11 +11,13 @@ package struct Graphic: Sendable {
     case sixel(SixelStrips)
     /// The inline image of each row of cells, without the `OSC 1337 ;` and `ST` around it.
     case iterm2(rows: [[UInt8]])
+    /// One image, as the whole sequence that draws it at the cursor.
+    case printed([UInt8])
 
     /// The data of each row of cells; nil for a graphic that is sent as one.
     package var strips: [[UInt8]]? {
       switch self {
-      case .kitty: nil
+      case .kitty, .printed: nil
       case .sixel(let strips): strips.rows
       case .iterm2(let rows): rows
       }
@@ -46,6 +48,7 @@ package struct Graphic: Sendable {
       case .kitty(let pixels): pixels.deflated
       case .sixel(let strips): strips.whole
       case .iterm2: [UInt8]?.none
+      case .printed(let sequence): sequence
       }
     return (payload.strips ?? []).reduce(fallback.costBytes + (asOne?.count ?? 0)) { $0 + $1.count }
   }

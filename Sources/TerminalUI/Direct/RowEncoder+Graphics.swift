@@ -125,7 +125,7 @@ extension RowEncoder {
     let (id, part, line) = cells[start].graphicPart
     guard let graphic = graphics[id] else { return end }
     switch graphic.payload {
-    case .kitty: break
+    case .kitty, .printed: break
     case .sixel(let strips):
       drawBlanks(strips.unfilledColumns(ofRow: line), part..<part + end - start, from: start)
       drawSixels(at: start) { out in

@@ -84,6 +84,9 @@ extension TerminalConversation {
     }
   }
 
+  /// Whether a reply may still come.
+  func awaitsReply(at instant: Duration) -> Bool { ledger.isAwaitingReply(at: instant) }
+
   /// Whether the features differ from those at the last call.
   mutating func takeFeatureChange() -> Bool {
     defer { toldFeatures = identity.features }

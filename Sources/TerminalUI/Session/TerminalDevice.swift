@@ -66,9 +66,12 @@ final class TerminalDevice: TerminalOutput {
   var descriptor: Int32? { traffic }
 
   /// The terminal's size; nil if unknown.
-  var window: WindowSize? {
+  var window: WindowSize? { Self.window(of: control) }
+
+  /// The size of the terminal behind a descriptor; nil if unknown.
+  static func window(of terminal: Int32) -> WindowSize? {
     var size = winsize()
-    guard ioctl(control, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+    guard ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return nil
     }
     let cells = CellSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
@@ -76,9 +79,9 @@ final class TerminalDevice: TerminalOutput {
     let pixels = PixelSize(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel))
     return WindowSize(
       cells: CellSize(
-        columns: min(cells.columns, Self.largest.columns),
-        rows: min(cells.rows, Self.largest.rows)),
-      pixels: isKnown && cells.columns <= Self.largest.columns && cells.rows <= Self.largest.rows
+        columns: min(cells.columns, largest.columns),
+        rows: min(cells.rows, largest.rows)),
+      pixels: isKnown && cells.columns <= largest.columns && cells.rows <= largest.rows
         ? pixels : nil)
   }
 

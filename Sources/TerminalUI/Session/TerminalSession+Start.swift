@@ -33,7 +33,7 @@ extension TerminalSession {
 
   /// Whether a terminal understands xterm's sequences, for modern ones that Debian's basic terminfo
   /// lacks.
-  private static func resemblesXterm(_ name: String) -> Bool {
+  static func resemblesXterm(_ name: String) -> Bool {
     let families = [
       "alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "konsole", "rio", "st-", "vte",
       "wezterm", "xterm",

@@ -97,7 +97,7 @@ import Testing
 
   private static func colors(of graphic: Graphic, _ line: Int) -> [UInt32?] {
     switch graphic.payload {
-    case .kitty: []
+    case .kitty, .printed: []
     case .sixel(let strips):
       ReferenceTerminal.filling(SixelDecoder(strips.rows[line]), cells: RandomGallery.cell)
     case .iterm2(let rows):
