@@ -74,10 +74,22 @@ extension ImagePipeline {
     /// Receives the trace of every completed request, on a thread of the pipeline.
     public var trace: (@Sendable (LoadTrace) -> Void)?
 
+    /// The number of threads that decode pictures for the screen; nil, the default, leaves a core to the run loop.
+    package var decodeThreads: Int?
+
     /// The clock that measures the time by which loads wait and start; tests replace it.
     package var clock: any LoadClock = SystemLoadClock()
 
     /// Creates the default configuration: a memory cache, but no disk cache.
     public init() {}
+  }
+}
+
+extension ImagePipeline.Configuration {
+  /// The threads that decode, of each kind.
+  var decoderCounts: KindCounts {
+    var counts = KindCounts.decoders
+    if let decodeThreads { counts.screen = max(1, decodeThreads) }
+    return counts
   }
 }

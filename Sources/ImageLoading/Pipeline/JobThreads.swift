@@ -3,7 +3,10 @@ struct JobThreads: Sendable {
   /// The maximum number of threads that read distant files; with 60 ms of latency, 16 pictures of 20 KB make 5 MB/s.
   static let mostReading = 16
 
-  lazy var decoders = WorkerThreads(name: "decode", .decoders, most: Self.mostReading)
+  /// The number of threads that decode.
+  let decoderCounts: KindCounts
+
+  lazy var decoders = WorkerThreads(name: "decode", decoderCounts, most: Self.mostReading)
 
   /// The thread that reads the disk cache, so that reading and decoding don't wait for each other.
   ///

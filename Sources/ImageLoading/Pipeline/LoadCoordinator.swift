@@ -70,7 +70,7 @@ final class LoadCoordinator: Sendable {
     setup.retries = configuration.retryPolicy
     setup.hasDataCache = configuration.dataCache != nil
     setup.makesStandIns = configuration.decoder is ImageDecoder
-    setup.decodeThreads = KindCounts.decoders.total
+    setup.decodeThreads = configuration.decoderCounts.total
     let jobs = LoadJobs(configuration)
     thumbnails = jobs.thumbnails
     state = Mutex(State(graph: LoadGraph(setup), jobs: jobs))

@@ -37,13 +37,14 @@ struct LoadJobs: Sendable {
   private let configuration: ImagePipeline.Configuration
   private let pictures: PictureDecoding
   private var running: [LoadID: RunningJob] = [:]
-  private var threads = JobThreads()
+  private var threads: JobThreads
 
   /// - Parameter fileSystems: the source of file identities.
   init(
     _ configuration: ImagePipeline.Configuration, fileSystems: FileSystems = FileSystems()
   ) {
     self.configuration = configuration
+    threads = JobThreads(decoderCounts: configuration.decoderCounts)
     pictures = PictureDecoding(configuration, fileSystems: fileSystems)
   }
 
