@@ -39,6 +39,7 @@ struct Browse: ParsableCommand {
         find . -name '*.png' -print0 | filmstrip -0      names with any bytes
         filmstrip data.csv --column url=image  a table; JSON has keys instead
         filmstrip --layout grid --tile 32x13 ~/Pictures
+        filmstrip --print ~/Pictures           into the scrollback, with names
 
       Keys: ? in the program shows them, and filmstrip help keys. Other commands,
       each with --help: filmstrip profile, the frames of any terminal program;
@@ -61,6 +62,7 @@ struct Browse: ParsableCommand {
   @OptionGroup(title: "Servers") var servers: ServerOptions
   @OptionGroup(title: "View") var view: BrowseOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
+  @OptionGroup(title: "Scrollback") var printing: PrintOptions
   @OptionGroup(title: "Loading") var loading: LoadOptions
   @OptionGroup(title: "The demo's server") var shape: ShapeOptions
   @OptionGroup(title: "Without a terminal") var headless: HeadlessOptions
@@ -72,6 +74,7 @@ struct Browse: ParsableCommand {
     if lists.readsZeros, !givenSources.contains(SourceArguments.standardInput) {
       throw ValidationError("-0 goes with a list on standard input: give - for it")
     }
+    try checkPrinting()
   }
 
   func run() throws {
@@ -79,9 +82,12 @@ struct Browse: ParsableCommand {
     try Self.run(configuration)
   }
 
-  /// Shows pictures until the person leaves, and exits.
+  /// Shows pictures until the person leaves, or prints them, and exits.
   static func run(_ configuration: SessionConfiguration) throws {
     do {
+      if case .printing(let choices) = configuration.input {
+        Exit.leave(by: try PrintRun(configuration, choices).run())
+      }
       let session = try Session(configuration)
       let played = try session.run()
       let ending = played.isWritten ? played.ending : .status(Exit.Status.cannotCreate.rawValue)
@@ -126,6 +132,7 @@ struct Browse: ParsableCommand {
       configuration.items.server = shape.shape(over: ServerShape())
       configuration.items.hasOwnLatency = shape.latency != nil || shape.jitter != nil
       try headless.apply(to: &configuration)
+      if let choices = printing.choices { configuration.input = .printing(choices) }
       return configuration
     }
   }

@@ -117,6 +117,9 @@ extension Terminal {
 // MARK: - What a person sees
 
 extension Terminal {
+  /// The cells on the screen.
+  var surface: Surface { screen.surface }
+
   /// The text on the screen.
   var text: String { screen.surface.textLines.joined(separator: "\n") }
 

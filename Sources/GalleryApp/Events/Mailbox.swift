@@ -2,13 +2,15 @@ import GalleryCore
 import Glibc
 import ImageLoading
 
-/// The only path into the gallery from other threads: a queue, and a descriptor that wakes the
-/// loop.
+/// The only path into the gallery from other threads.
+typealias Mailbox = MessageBox<Event>
+
+/// A queue of messages from other threads, and a descriptor that wakes their reader.
 ///
 /// The descriptor is written only if the queue was empty, so a burst of results costs one wake-up.
 /// The loop never waits for a posting thread, whatever its niceness.
-final class Mailbox: Sendable {
-  private let events = HandOver<Event>()
+final class MessageBox<Message: Sendable>: Sendable {
+  private let events = HandOver<Message>()
   private let readEnd: Int32
   private let writeEnd: Int32
 
@@ -34,16 +36,16 @@ final class Mailbox: Sendable {
   /// Whether no event waits to be drained.
   var isEmpty: Bool { events.isEmpty }
 
-  /// Posts an event, from any thread.
-  func post(_ event: Event) {
+  /// Posts a message, from any thread.
+  func post(_ event: Message) {
     if events.add(event) {
       var byte: UInt8 = 1
       _ = write(writeEnd, &byte, 1)
     }
   }
 
-  /// Removes and returns all events; main thread only.
-  func drain() -> [Event] {
+  /// Removes and returns all messages; one thread only.
+  func drain() -> [Message] {
     var bytes = (UInt64(0), UInt64(0))
     while read(readEnd, &bytes, 16) == 16 {}
     return events.takeAll()

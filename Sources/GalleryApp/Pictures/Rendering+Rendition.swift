@@ -32,6 +32,24 @@ extension Rendering {
     }
   }
 
+  /// Renders a picture for printing: graphics are drawn at the cursor as one image.
+  init(printing image: PixelImage, as rendition: Rendition) {
+    let background = rendition.paper.color
+    switch rendition.method {
+    case .symbols, .kitty: self.init(of: image, as: rendition)
+    case .sixel(let cell, let registers, _):
+      self = .graphic(
+        .printedSixels(
+          of: image, id: Self.id(of: image, as: rendition), cell: cell, background: background,
+          registers: registers))
+    case .iterm2(let cell):
+      self = .graphic(
+        .printedInline(
+          of: image, id: Self.id(of: image, as: rendition), cell: cell, background: background,
+          file: PNGFile.bytes))
+    }
+  }
+
   /// Renders a picture for a terminal that stretches it over cells; returns nil for other
   /// terminals.
   init?(stretching image: PixelImage, over cells: CellSize, as rendition: Rendition) {

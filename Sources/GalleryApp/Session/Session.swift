@@ -4,9 +4,7 @@ import FramePacing
 import GalleryCore
 import GalleryItems
 import Glibc
-import ImageDecoding
 import ImageLoading
-import LocalPictures
 import PlaceholderServer
 import Prefetching
 import Raster
@@ -40,7 +38,7 @@ package struct Session {
     clock = configuration.skipsWaits ? SkippingClock() : system
     recording = try SessionRecording.read(for: configuration.input)
     Descriptor.allowMany()
-    caches = Self.caches(configuration)
+    caches = DiskCaches(configuration)
     items = try SessionItems(configuration, recording, pageCache: caches?.data, clock: system)
     let outputs = configuration.outputs
     loadLog = try outputs.loads.map { path throws(OutputError) in
@@ -69,7 +67,7 @@ package struct Session {
     self.configuration = configuration
     self.recording = recording
     clock = SystemClock()
-    caches = Self.caches(configuration)
+    caches = DiskCaches(configuration)
     items = SessionItems(source, from: server)
     loadLog = nil
     logOutputs = []
@@ -215,20 +213,7 @@ package struct Session {
   }
 
   private var pipelineConfiguration: ImagePipeline.Configuration {
-    let loading = configuration.loading
-    var result = ImagePipeline.Configuration()
-    result.decoder = ImageDecoder(isolation: .ownProgram)
-    if let bytes = loading.memoryLimitBytes {
-      result.imageCache = ImageCache(costLimitBytes: bytes)
-    }
-    if let caches {
-      result.dataCache = caches.data
-      result.thumbnailStore = caches.thumbnails
-      result.sharedThumbnailFolder = SessionConfiguration.Loading.sharedThumbnailFolder
-    }
-    result.limits = loading.limits
-    result.posterTool = .installed
-    if let count = loading.connectionsPerHost { result.connectionsPerHost = count }
+    var result = ImagePipeline.Configuration(configuration.loading, caches)
     if loadLog != nil || configuration.outputs.trace != nil {
       // The pipeline counts from the start of its own clock.
       let start = clock.now - result.clock.time.elapsed
@@ -238,19 +223,6 @@ package struct Session {
       }
     }
     return result
-  }
-
-  /// The disk caches, if any.
-  ///
-  /// The demo's server has another port each time, so its pictures would never be found again. They
-  /// are cached only if a folder was specified.
-  private static func caches(_ configuration: SessionConfiguration) -> DiskCaches? {
-    let loading = configuration.loading
-    guard loading.diskLimitBytes > 0 else { return nil }
-    let isDemo = configuration.items.sources.isEmpty
-    let folder =
-      loading.cacheFolder ?? (isDemo ? nil : SessionConfiguration.Loading.personalCacheFolder)
-    return folder.map { DiskCaches(folder: $0, limitBytes: loading.diskLimitBytes) }
   }
 }
 

@@ -69,6 +69,8 @@ package struct SessionConfiguration {
     case script(Script, screen: CellSize)
     /// A recording written to `outputs.record` by an earlier run.
     case recording(path: String, on: ReplayScreen = .recorded)
+    /// No input: pictures are printed on standard output.
+    case printing(PrintChoices)
 
     /// Whether a script is played.
     var isScript: Bool {
@@ -89,7 +91,7 @@ package struct SessionConfiguration {
     var isHeadless: Bool {
       switch self {
       case .terminal, .recording(_, .terminal): false
-      case .script, .recording: true
+      case .script, .recording, .printing: true
       }
     }
   }
@@ -153,7 +155,10 @@ package struct SessionConfiguration {
   }
 
   /// Whether a single named picture is opened, with its folder around it.
-  var opensPicture: Bool { view.layout == nil && !input.isRecording }
+  var opensPicture: Bool {
+    if case .printing = input { return false }
+    return view.layout == nil && !input.isRecording
+  }
 
   package var items = Items()
   package var input = Input.terminal
