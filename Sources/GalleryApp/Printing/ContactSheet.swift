@@ -50,8 +50,8 @@ struct ContactSheet: Hashable, Sendable {
     var rows = choices.rows ?? min(usual, room ?? .max)
     if space.isBinding { rows = min(rows, room ?? .max) }
     picture = CellSize(
-      columns: min(columns == 1 ? pitch : pitch - Self.gutter, space.longestSide),
-      rows: min(rows, space.longestSide))
+      columns: min(columns == 1 ? pitch : pitch - Self.gutter, space.largest.columns),
+      rows: min(rows, space.largest.rows))
   }
 
   /// The number of rows of tiles.
@@ -70,8 +70,8 @@ struct PrintSpace: Hashable, Sendable {
   var height: Int?
   /// Whether no picture may be higher, because its lines must be on the screen at once.
   var isBinding = false
-  /// The most columns and rows of a picture.
-  var longestSide = Int.max
+  /// The largest picture that the terminal shows.
+  var largest = CellSize(columns: .max, rows: .max)
 
   /// The width without a terminal.
   static let usualWidth = 80

@@ -26,11 +26,9 @@ struct PrintPage {
     var space = PrintSpace(on: terminal.size, width: choices.width) { name in
       getenv(name).map { String(cString: $0) }
     }
-    if plan.graphics != nil {
-      switch placement {
-      case .placeholders: space.longestSide = GraphicPrinter.mostCells
-      case .atCursor: space.isBinding = true
-      }
+    if let graphics = plan.graphics {
+      space.isBinding = placement == .atCursor
+      if let largest = graphics.largestPrinted(placement) { space.largest = largest }
     }
     sheet = ContactSheet(of: count, in: space, choices)
     rendition = plan.rendition
@@ -50,5 +48,19 @@ struct PrintPage {
       return encoder.bytes(ofAlone: graphic)
     }
     return gap + encoder.bytes(of: row.surface, links: row.links)
+  }
+}
+
+extension Rendition.Method {
+  /// The most cells of a printed picture; nil for no limit.
+  fileprivate func largestPrinted(_ placement: GraphicPrinter.Placement) -> CellSize? {
+    if case .placeholders = placement {
+      return CellSize(columns: GraphicPrinter.mostCells, rows: GraphicPrinter.mostCells)
+    }
+    // xterm, which takes whole pictures, cuts larger ones.
+    guard case .sixel(let cell, _, isWhole: true) = self else { return nil }
+    let most = SixelStrips.mostWhole
+    return CellSize(
+      columns: max(1, most.width / cell.width), rows: max(1, most.height / cell.height))
   }
 }

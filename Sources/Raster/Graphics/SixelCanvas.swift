@@ -48,7 +48,7 @@ package struct SixelStrips: Sendable {
   /// The largest image that is sent as one: the screen of a VT340.
   ///
   /// Xterm cuts larger images if its resource `maxGraphicSize` is `auto`.
-  static let mostWhole = PixelSize(width: 800, height: 480)
+  package static let mostWhole = PixelSize(width: 800, height: 480)
 
   /// The columns of a row that the picture does not fill, so cells show through.
   package func unfilledColumns(ofRow row: Int) -> Range<Int> {

@@ -52,10 +52,10 @@ import Testing
     #expect(sheet(9, height: nil).picture == CellSize(columns: 24, rows: 9))
   }
 
-  @Test func `placeholders limit pictures on large screens`() {
+  @Test func `terminals limit pictures on large screens`() {
     var space = PrintSpace(width: 900, height: 400)
-    space.longestSide = 297
-    #expect(ContactSheet(of: 1, in: space).picture == CellSize(columns: 297, rows: 297))
+    space.largest = CellSize(columns: 100, rows: 32)
+    #expect(ContactSheet(of: 1, in: space).picture == CellSize(columns: 100, rows: 32))
   }
 
   // MARK: - Space
