@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import SourceItems
 
@@ -13,10 +12,14 @@ enum NetworkMounts {
   static func hold(_ folder: [UInt8]) -> Bool {
     var status = stat()
     guard folder.folderPath.withPath({ stat($0, &status) }) == 0,
-      let table = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+      let table = text(of: "/proc/self/mountinfo")
     else { return false }
+    return hold(status.st_dev, in: table)
+  }
+
+  /// Whether a device is a network file system, according to a table in the format of `mountinfo`.
+  static func hold(_ device: dev_t, in table: String) -> Bool {
     // The layout of glibc's `makedev`.
-    let device = status.st_dev
     let major = device >> 8 & 0xFFF | device >> 32 & 0xFFFF_F000
     let minor = device & 0xFF | device >> 12 & 0xFFFF_FF00
     let name = "\(major):\(minor)"
@@ -27,5 +30,22 @@ enum NetworkMounts {
       else { return false }
       return types.contains(parts[mark + 1])
     }
+  }
+
+  /// The text of a file of the kernel, up to a megabyte, or about 8,000 mounts; nil if it can't be read.
+  ///
+  /// Foundation would read the first page only, because such a file states no size.
+  static func text(of path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
+      while count < buffer.count {
+        let part = read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        guard part > 0 else { break }
+        count += part
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
