@@ -101,6 +101,18 @@ import Testing
     #expect(camera.model == nil)
   }
 
+  @Test(arguments: [
+    ("NIKON CORPORATION", "NIKON D750", "NIKON D750"), ("Canon", "Canon EOS R", "Canon EOS R"),
+    ("Leica Camera AG", "LEICA M10", "LEICA M10"), ("SONY", "ILCE-7M3", "SONY ILCE-7M3"),
+    ("Apple", "", "Apple"), ("", "X100", "X100"),
+  ]) func `a camera is named by its maker once`(make: String, model: String, name: String) throws {
+    var sketch = ExifSketch()
+    sketch.entries = [(0x010F, .text(make)), (0x0110, .text(model))]
+    let photo = try Fixture("baseline.jpg").bytes.withExif(sketch)
+    let info = photo.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: photo.count) }
+    #expect(info?.camera == name)
+  }
+
   @Test func `fractions of nothing and endless exposures are nothing to show`() {
     var sketch = ExifSketch()
     sketch.entries = [(0x010F, .text("Maker"))]

@@ -36,10 +36,12 @@ extension PictureInfo {
 }
 
 extension CameraData {
-  /// The maker and the model, without repeating the maker.
+  /// The maker and the model; a model that begins with the maker's brand stands alone, such as `NIKON D750` of
+  /// `NIKON CORPORATION`.
   fileprivate var name: String? {
-    guard let make, let model, !model.hasPrefix(make) else { return model ?? make }
-    return "\(make) \(model)"
+    guard let make, let model else { return model ?? make }
+    func brand(_ name: String) -> String? { name.split(separator: " ").first?.lowercased() }
+    return brand(make) == brand(model) ? model : "\(make) \(model)"
   }
 
   /// The known settings, such as `1/250 s, f/2.8, ISO 100, 35 mm`.
