@@ -12,7 +12,7 @@ package struct PictureInfo: Hashable, Sendable {
   package var colors: String?
   /// The time when it was taken, as its camera wrote it.
   package var takenAt: String?
-  /// The time of the last change of its file, for a picture without the time when it was taken.
+  /// The time of the last change of its file, if it is a local one.
   package var changedAt: String?
   package var camera: String?
   /// Time, aperture, sensitivity and focal length, as far as they are known.

@@ -91,6 +91,22 @@ import Testing
     #expect(!session.frame.text.contains("▼"), "no order has no mark")
   }
 
+  @Test func `a table by file date shows the dates of files, another one those of cameras`() {
+    for (order, day) in [
+      (ItemOrder(.date), "2024-02-03 04:05"), (ItemOrder(.taken), "2021-07-01 12:34"),
+      (ItemOrder(.name), "2021-07-01 12:34"),
+    ] {
+      var session = session(count: 1)
+      var items = Numbered(0..<1)
+      items.order = order
+      session.take(items, nil)
+      var picture = picture(PixelSize(width: 9, height: 6))
+      picture.info?.changedAt = "2024-02-03 04:05:06"
+      session.send([.pictureReady(session.loads[0].key, picture)])
+      #expect(session.frame.text.contains(day), "\(order)")
+    }
+  }
+
   @Test func `s asks for the next order`() {
     var session = session()
     #expect(session.press(.character("s")).contains(.session(.takeNextOrder)))

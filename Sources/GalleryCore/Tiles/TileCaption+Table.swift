@@ -9,10 +9,11 @@ extension TileCaption {
   /// - Parameters:
   ///   - item: evaluated only if visible.
   ///   - name: its caption.
+  ///   - order: the order of the list; one by date shows the dates that it compares.
   ///   - showsThumbnail: whether the picture is a thumbnail, whose file does not have the facts.
   func drawRow(
-    _ table: TableColumns, _ item: GalleryItem, name: String, showsThumbnail: Bool,
-    into surface: inout Surface
+    _ table: TableColumns, _ item: GalleryItem, name: String, order: ItemOrder?,
+    showsThumbnail: Bool, into surface: inout Surface
   ) {
     let start = CellPoint(column: area.origin.column + 1, row: area.origin.row + firstRow)
     if clip.rows.contains(start.row) {
@@ -23,7 +24,9 @@ extension TileCaption {
       }
       let info = showsThumbnail ? nil : look.tile.picture?.info
       for column in table.columns {
-        guard let text = text(column, name: name, size: item.knownSize, info) else { continue }
+        guard let text = text(column, name: name, size: item.knownSize, info, order) else {
+          continue
+        }
         draw(text, in: column, at: start, into: &surface)
       }
     }
@@ -65,14 +68,17 @@ extension TileCaption {
   }
 
   private func text(
-    _ column: TableColumns.Column, name: String, size: PixelSize?, _ info: PictureInfo?
+    _ column: TableColumns.Column, name: String, size: PixelSize?, _ info: PictureInfo?,
+    _ order: ItemOrder?
   ) -> String? {
     switch column.fact {
     case .name: name
     case .pixels: (info?.size ?? size)?.description
     case .format: info?.format
     case .size: info?.bytes.map(byteText)
-    case .date: info?.date.map { String($0.prefix(column.width)) }
+    case .date:
+      (order?.fact == .date ? info?.changedAt ?? info?.takenAt : info?.date)
+        .map { String($0.prefix(column.width)) }
     case .camera: info?.camera
     }
   }

@@ -76,7 +76,7 @@ struct TilePainter {
   ) {
     let item = board.item(at: place)
     caption.drawRow(
-      table, item, name: item.label(isInSection: isInSections),
+      table, item, name: item.label(isInSection: isInSections), order: board.items.order,
       showsThumbnail: board.showsThumbnail(of: item, at: place), into: &surface)
   }
 

@@ -4,12 +4,12 @@ import Raster
 import ThumbnailStore
 
 extension PictureInfo {
-  /// Records the modification date of the picture's local file, unless a camera has written a date.
+  /// Records the modification date of the picture's local file.
   ///
   /// - Parameter modified: nanoseconds since 1970; if nil, the calling thread asks the system.
   package mutating func noteFileDate(of url: URL, modified: Int64? = nil) {
     // A file in an archive has a date of its own, which is not read.
-    guard takenAt == nil, url.isFileURL else { return }
+    guard url.isFileURL else { return }
     changedAt = (modified ?? Self.modified(url)).flatMap(Self.localTime)
   }
 

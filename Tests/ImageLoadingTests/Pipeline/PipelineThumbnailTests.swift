@@ -128,6 +128,19 @@ import ThumbnailStore
     }
   }
 
+  @Test func `a picture that a camera dated has the date of its file, too`() async throws {
+    let url = try folder.file("taken.jpg", Fixture("baseline.jpg").bytes.withExif(.photo))
+    let then = timespec(tv_sec: 1_736_679_600, tv_nsec: 0)
+    try #require(utimensat(AT_FDCWD, url.path, [then, then], 0) == 0)
+    for thumbnails in [ThumbnailPolicy.never, .ifSufficient, .ifSufficient] {
+      let pipeline = pipeline()
+      let info = await load([url], by: pipeline, thumbnails: thumbnails)[url]?.info
+      pipeline.flushThumbnails()
+      #expect(info?.takenAt == "2021-07-04 12:34:56")
+      #expect(info?.changedAt?.hasPrefix("2025-01-12 ") == true)
+    }
+  }
+
   @Test func `a file that changes is decoded anew`() async throws {
     let url = try folder.file(
       "changing.ppm", Array("P6 4 4 255\n".utf8) + Array(repeating: 9, count: 48))
