@@ -36,13 +36,15 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
   package let companions: [String]
   /// Whether its picture stands for a video.
   package let isVideo: Bool
+  /// The path of its file as the person would write it, in bytes that need not be UTF-8; nil without a file.
+  package let path: [UInt8]?
 
   /// Makes an item; its size is unknown by default, its caption the same in a section, and its tile shows the
   /// picture itself.
   package init(
     id: String, caption: String, captionInSection: String? = nil, location: Location,
     thumbnail: Location? = nil, knownSize: PixelSize? = nil, companions: [String] = [],
-    isVideo: Bool = false
+    isVideo: Bool = false, path: [UInt8]? = nil
   ) {
     self.id = id
     self.caption = caption
@@ -52,7 +54,14 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
     self.knownSize = knownSize
     self.companions = companions
     self.isVideo = isVideo
+    self.path = path
   }
+
+  /// What names the picture for other programs: its path, or else its URL.
+  package var reference: [UInt8] { path ?? Array(id.utf8) }
+
+  /// What names the picture in later sessions too: its id without the version of a file.
+  package var lastingID: Substring { path == nil ? id[...] : id.prefix { $0 != "#" } }
 
   /// The text as it is drawn, under the header of its section or without one: a poster looks like any picture, so
   /// that a video has a sign before its name.

@@ -10,6 +10,18 @@ package struct ItemID: Hashable, Sendable, RawRepresentable, ExpressibleByIntege
   package init(integerLiteral value: Int) { rawValue = value }
 }
 
+/// A row of a table or a JSON list, as it is there.
+package struct ItemRow: Hashable, Sendable {
+  package let text: [UInt8]
+  /// The names of the columns; nil without such a line.
+  package let header: [UInt8]?
+
+  package init(_ text: [UInt8], header: [UInt8]?) {
+    self.text = text
+    self.header = header
+  }
+}
+
 /// The items of a gallery at one moment, in order.
 ///
 /// A source that only grows at its end names items by their places, which is the default.
@@ -19,6 +31,15 @@ package protocol ItemSnapshot: GalleryDataSource<GalleryItem>, Sendable {
 
   /// The place of an item; nil if it is not there.
   func place(of id: ItemID) -> Int?
+
+  /// The ids of the items at some places, as raw values.
+  func ids(at places: RangeSet<Int>) -> RangeSet<Int>
+
+  /// The places of the items with these ids, without those that are not there.
+  func places(of ids: RangeSet<Int>) -> RangeSet<Int>
+
+  /// The row of an item in its table or JSON list; nil, the default, if it has none.
+  func row(at place: Int) -> ItemRow?
 
   /// The parts of the gallery that have a header each; none by default.
   var sections: any SnapshotSections { get }
@@ -42,6 +63,25 @@ extension ItemSnapshot {
   package func id(at place: Int) -> ItemID { ItemID(rawValue: place) }
 
   package func place(of id: ItemID) -> Int? { id.rawValue }
+
+  package func ids(at places: RangeSet<Int>) -> RangeSet<Int> { places }
+
+  package func places(of ids: RangeSet<Int>) -> RangeSet<Int> {
+    ids.intersection(RangeSet(0..<itemCount))
+  }
+
+  package func row(at place: Int) -> ItemRow? { nil }
+
+  /// The item at a place of the whole gallery; nil behind the last one.
+  package func item(atPlace place: Int) -> GalleryItem? {
+    var place = place
+    for section in 0..<numberOfSections {
+      let count = numberOfItems(inSection: section)
+      if place < count { return item(at: [section, place]) }
+      place -= count
+    }
+    return nil
+  }
 
   package var sections: any SnapshotSections { NoSections() }
 
@@ -92,6 +132,12 @@ package struct AnyItemSnapshot: ItemSnapshot {
   package func id(at place: Int) -> ItemID { base.id(at: place) }
 
   package func place(of id: ItemID) -> Int? { base.place(of: id) }
+
+  package func ids(at places: RangeSet<Int>) -> RangeSet<Int> { base.ids(at: places) }
+
+  package func places(of ids: RangeSet<Int>) -> RangeSet<Int> { base.places(of: ids) }
+
+  package func row(at place: Int) -> ItemRow? { base.row(at: place) }
 
   package var sections: any SnapshotSections { base.sections }
 

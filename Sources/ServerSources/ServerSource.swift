@@ -232,6 +232,15 @@ struct ServerSnapshot: ItemSnapshot {
     return order.map { $0.place(of: id.rawValue) } ?? list.place(of: id)
   }
 
+  func ids(at places: RangeSet<Int>) -> RangeSet<Int> {
+    // The row of a failed page can't be marked.
+    order?.numbers(at: places) ?? list.places(of: places)
+  }
+
+  func places(of ids: RangeSet<Int>) -> RangeSet<Int> {
+    order?.places(of: ids) ?? list.places(of: ids)
+  }
+
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? {

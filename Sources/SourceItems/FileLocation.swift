@@ -30,7 +30,7 @@ package enum FileLocation {
 
   /// Returns an item for a file, with its name as the caption.
   package static func item(at path: [UInt8]) -> GalleryItem {
-    item(named: name(in: path), at: address(of: path))
+    item(named: name(in: path), at: address(of: path), path: path)
   }
 
   /// Returns the item of a file at a URL.
@@ -41,15 +41,16 @@ package enum FileLocation {
   /// - Parameters:
   ///   - short: the name within its section, if that differs.
   ///   - raws: the names of the raw files that it represents.
+  ///   - path: its path as the person would write it.
   package static func item(
     named name: ArraySlice<UInt8>, inFolder short: ArraySlice<UInt8>? = nil, at address: String,
-    beside raws: [String] = []
+    beside raws: [String] = [], path: [UInt8]
   ) -> GalleryItem {
     GalleryItem(
       id: address, caption: String(decoding: name, as: UTF8.self),
       captionInSection: short.map { String(decoding: $0, as: UTF8.self) },
       location: .template(address), companions: raws,
-      isVideo: name.withUnsafeBytes(PictureNames.isVideo))
+      isVideo: name.withUnsafeBytes(PictureNames.isVideo), path: path)
   }
 
   /// Returns the bytes after the last slash.

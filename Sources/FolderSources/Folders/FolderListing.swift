@@ -25,7 +25,6 @@ struct FolderListing {
     }
   }
 
-  private let root: [UInt8]
   private(set) var sorting: PictureSorting
   /// The names of the files, with pictures that are gone.
   ///
@@ -48,10 +47,11 @@ struct FolderListing {
   ///   - root: the path of the folder; empty for the current one.
   ///   - hasSections: whether folders are sections in the order of names.
   init(root: [UInt8], sorting: PictureSorting = PictureSorting(), hasSections: Bool = false) {
-    self.root = FileLocation.join(root, [])
+    let root = FileLocation.join(root, [])
     self.hasSections = hasSections
-    names.address = FileLocation.address(of: self.root)
-    names.rootName = String(decoding: FileLocation.folderName(of: self.root), as: UTF8.self)
+    names.path = root
+    names.address = FileLocation.address(of: root)
+    names.rootName = String(decoding: FileLocation.folderName(of: root), as: UTF8.self)
     self.sorting = sorting
   }
 
@@ -73,7 +73,7 @@ struct FolderListing {
   }
 
   /// Returns the path of a folder with a trailing slash; empty for the current folder.
-  func path(ofFolder number: Int) -> [UInt8] { root + names.folders[number] }
+  func path(ofFolder number: Int) -> [UInt8] { names.path + names.folders[number] }
 
   func path(of file: File) -> [UInt8] { path(ofFolder: file.folder) + file.name }
 }

@@ -28,6 +28,10 @@ struct FolderSnapshot: ItemSnapshot {
 
   func place(of id: ItemID) -> Int? { sorted.place(of: id.rawValue) }
 
+  func ids(at places: RangeSet<Int>) -> RangeSet<Int> { sorted.numbers(at: places) }
+
+  func places(of ids: RangeSet<Int>) -> RangeSet<Int> { sorted.places(of: ids) }
+
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? {
@@ -51,7 +55,7 @@ struct FolderSnapshot: ItemSnapshot {
     let version = names.versions[sorted.numbers[indexPath.item]].map { "#\($0)" } ?? ""
     return FileLocation.item(
       named: path[...], inFolder: path[names.folders[name.folder].count...], at: address + version,
-      beside: rawNames(beside: sorted.numbers[indexPath.item]))
+      beside: rawNames(beside: sorted.numbers[indexPath.item]), path: names.path + path)
   }
 
   /// Returns the names of the raw files that a JPEG represents.
@@ -67,6 +71,8 @@ struct FolderSnapshot: ItemSnapshot {
 struct FolderNames: Sendable {
   /// The URL of the root, with a trailing slash.
   var address = ""
+  /// The path of the root as the person would write it, with a trailing slash; empty for the current folder.
+  var path: [UInt8] = []
   /// The name of the root, stored because finding it may need a system call.
   var rootName = ""
   /// The paths of the folders below the root, with trailing slashes; that of the root is empty.

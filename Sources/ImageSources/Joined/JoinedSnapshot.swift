@@ -78,6 +78,37 @@ struct JoinedSnapshot: ItemSnapshot {
     return starts[part] + place
   }
 
+  func ids(at places: RangeSet<Int>) -> RangeSet<Int> {
+    joined(places, at: { starts[$0] }, to: { $0 << Self.localBits }) { $0.ids(at: $1) }
+  }
+
+  func places(of ids: RangeSet<Int>) -> RangeSet<Int> {
+    joined(ids, at: { $0 << Self.localBits }, to: { starts[$0] }) { $0.places(of: $1) }
+  }
+
+  func row(at place: Int) -> ItemRow? {
+    let part = max(0, starts.partitioningIndex { $0 > place } - 1)
+    return part < parts.count ? parts[part].items.row(at: place - starts[part]) : nil
+  }
+
+  /// Asks each part about its share of a set, and joins the answers.
+  ///
+  /// - Parameters:
+  ///   - start: the number in the set at which a part begins.
+  ///   - target: the number in the answer at which it begins.
+  private func joined(
+    _ set: RangeSet<Int>, at start: (Int) -> Int, to target: (Int) -> Int,
+    _ answer: (AnyItemSnapshot, RangeSet<Int>) -> RangeSet<Int>
+  ) -> RangeSet<Int> {
+    var ranges: [Range<Int>] = []
+    for (number, part) in parts.enumerated() {
+      let (first, end) = (start(number), number + 1 < parts.count ? start(number + 1) : Int.max)
+      let mine = set.intersection(RangeSet(first..<end)).moved(by: -first)
+      ranges += answer(part.items, mine).moved(by: target(number)).ranges
+    }
+    return RangeSet(ranges)
+  }
+
   /// Returns the part of an item, and its ID there.
   static func local(_ id: ItemID) -> (part: Int, id: ItemID) {
     (id.rawValue >> localBits, ItemID(rawValue: id.rawValue & ((1 << localBits) - 1)))
@@ -85,6 +116,12 @@ struct JoinedSnapshot: ItemSnapshot {
 
   static func id(_ local: ItemID, inPart part: Int) -> ItemID {
     ItemID(rawValue: part << localBits | local.rawValue & ((1 << localBits) - 1))
+  }
+}
+
+extension RangeSet<Int> {
+  fileprivate func moved(by distance: Int) -> RangeSet {
+    RangeSet(ranges.lazy.map { $0.lowerBound + distance..<$0.upperBound + distance })
   }
 }
 

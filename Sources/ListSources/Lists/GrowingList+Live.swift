@@ -48,5 +48,7 @@ package struct ListSoFar: ItemSnapshot {
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? { list.firstMatch(of: query, in: places, direction) }
 
+  package func row(at place: Int) -> ItemRow? { list.row(at: place) }
+
   package func place(of id: ItemID) -> Int? { id.rawValue < count ? id.rawValue : nil }
 }

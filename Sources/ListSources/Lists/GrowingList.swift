@@ -73,13 +73,28 @@ package final class GrowingList: ItemSnapshot {
     let number = indexPath.item
     if let picture = state.withLock({ $0.picture }) {
       return FileLocation.item(
-        named: FileLocation.name(in: Array(name.utf8)), at: FileLocation.address(of: picture.path))
+        named: FileLocation.name(in: Array(name.utf8)), at: FileLocation.address(of: picture.path),
+        path: Array("-".utf8))
     }
     do {
       let entry = try entry(number)
       return entry.hasReadings ? decidedItem(number, of: entry) : entry.item(in: folder)
     } catch {
       return ListEntry.unreadableItem(number, because: "\(error)")
+    }
+  }
+
+  /// The format of the entries, and the offset of the first one.
+  var layout: (format: ListFormat, start: Int) {
+    state.withLock { ($0.format, $0.index.span(of: 0)?.offset ?? 0) }
+  }
+
+  /// Returns the text of an entry; nil if the list has changed.
+  func bytes(of number: Int, in format: ListFormat) -> ArraySlice<UInt8>? {
+    windows.withLock { windows in
+      windows.entry(number, of: text, by: format.scanner) {
+        state.withLock { $0.index.span(of: number) }
+      }
     }
   }
 
@@ -95,12 +110,7 @@ package final class GrowingList: ItemSnapshot {
 
   private func entry(_ number: Int) throws(EntryProblem) -> ListEntry {
     let format = state.withLock { $0.format }
-    let bytes = windows.withLock { windows in
-      windows.entry(number, of: text, by: format.scanner) {
-        state.withLock { $0.index.span(of: number) }
-      }
-    }
-    guard let bytes else { throw .gone }
+    guard let bytes = bytes(of: number, in: format) else { throw .gone }
     return try format.entry(in: bytes)
   }
 

@@ -63,7 +63,8 @@ package struct ListEntry: Equatable {
     if title == nil, size == nil, thumbnail == nil { return item }
     return GalleryItem(
       id: item.id, caption: title ?? item.caption, location: item.location,
-      thumbnail: thumbnail.map { Self.item(at: $0, in: folder).location }, knownSize: size)
+      thumbnail: thumbnail.map { Self.item(at: $0, in: folder).location }, knownSize: size,
+      path: item.path)
   }
 
   private static func item(at address: ArraySlice<UInt8>, in folder: [UInt8]?) -> GalleryItem {

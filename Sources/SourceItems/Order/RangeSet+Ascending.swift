@@ -1,6 +1,6 @@
 extension RangeSet<Int> {
   /// Creates a set of ascending numbers run by run: a million neighbors are one range.
-  package init(ascending numbers: [Int]) {
+  package init(ascending numbers: some Sequence<Int>) {
     var runs: [Range<Int>] = []
     var run = 0..<0
     for number in numbers {

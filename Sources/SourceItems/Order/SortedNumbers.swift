@@ -25,6 +25,32 @@ package struct SortedNumbers: Sendable {
     return Int(places[number])
   }
 
+  /// Returns the numbers at some indices.
+  ///
+  /// - Complexity: O(indices × log indices), but at most O(*n*).
+  package func numbers(at indices: RangeSet<Int>) -> RangeSet<Int> {
+    let chosen = indices.intersection(RangeSet(numbers.indices)).ranges.joined()
+    return Self.set(of: chosen.lazy.map { Int(numbers[$0]) }, below: places.count)
+  }
+
+  /// Returns the indices of some numbers, without those that are missing.
+  ///
+  /// - Complexity: O(numbers × log numbers), but at most O(*n*).
+  package func places(of some: RangeSet<Int>) -> RangeSet<Int> {
+    let chosen = some.intersection(RangeSet(places.indices)).ranges.joined()
+    return Self.set(of: chosen.lazy.compactMap { place(of: $0) }, below: numbers.count)
+  }
+
+  private static func set(of members: some Collection<Int>, below bound: Int) -> RangeSet<Int> {
+    // Sorting a few takes less time than looking at all.
+    if members.prefix(bound / 16).count < bound / 16 {
+      return RangeSet(ascending: members.sorted())
+    }
+    var isMember = [Bool](repeating: false, count: bound)
+    for member in members { isMember[member] = true }
+    return RangeSet(ascending: isMember.indices.lazy.filter { isMember[$0] })
+  }
+
   /// Removes numbers, which the last merge may have added.
   package mutating func drop(_ dropped: Set<UInt32>) {
     let come = Set(merged.map { numbers[$0] }).subtracting(dropped)
