@@ -159,7 +159,7 @@ let package = Package(
       "ThumbnailStore", "LocalPictures", "ImageLoading", "GalleryCore", "FramePacing",
       "TerminalGraphics",
       "TerminalUI", "Recordings", "SourceItems", "ListSources", "FolderSources", "ServerSources",
-      "ImageSources", "PlaceholderServer", "Archives", "CZlib", "CBuildInfo"),
+      "ImageSources", "PlaceholderServer", "Archives", "CacheFiles", "CZlib", "CBuildInfo"),
     .program(
       "filmstrip", on: "Raster", "Recordings", "Prefetching", "DiskCache", "LocalPictures",
       "ImageDecoding", "ImageLoading",

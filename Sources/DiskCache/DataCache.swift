@@ -195,8 +195,7 @@ extension DataCache {
 extension DataCache {
   /// The folder for a program's cached data.
   ///
-  /// It is in `$XDG_CACHE_HOME`, or in `~/.cache` if that is not an absolute path (XDG Base Directory Specification).
-  /// Nil if the home is not an absolute path either.
+  /// It is in `BaseFolder.cache`; nil without a home folder.
   ///
   /// - Parameters:
   ///   - program: the name of the folder.
@@ -205,8 +204,6 @@ extension DataCache {
   package static func defaultFolder(
     of program: String, environment: [String: String]
   ) -> String? {
-    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
-    let candidates = [environment["XDG_CACHE_HOME"], home].compactMap { $0 }
-    return candidates.first { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
+    BaseFolder.cache.path(of: program, environment: environment)
   }
 }

@@ -145,10 +145,10 @@ package struct SourceArguments: Sendable {
   /// The folder of the picture that is the only source; that picture has the ID 0.
   private var folderOfPicture: FolderSource? {
     guard isOnePicture, let source = sources.first, WebAddress(source) == nil else { return nil }
-    let path = FileLocation.absolute(Array(source.utf8))
+    let path = Array(source.utf8)
     let name = FileLocation.name(in: path)
     let folder = String(decoding: path.dropLast(name.count), as: UTF8.self)
-    guard access(folder, R_OK) == 0 else { return nil }
+    guard access(folder.isEmpty ? "." : folder, R_OK) == 0 else { return nil }
     return FolderSource(folder, options: folders, namedPicture: Array(name))
   }
 

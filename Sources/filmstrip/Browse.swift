@@ -37,6 +37,7 @@ struct Browse: ParsableCommand {
         find . -name '*.png' | filmstrip       a list on standard input
         curl https://host/b.webp | filmstrip   or a picture
         find . -name '*.png' -print0 | filmstrip -0      names with any bytes
+        filmstrip --select --print0 shots | xargs -0r rm    Space chooses, q leaves
         filmstrip data.csv --column url=image  a table; JSON has keys instead
         filmstrip --layout grid --tile 32x13 ~/Pictures
         filmstrip --print ~/Pictures           into the scrollback, with names
@@ -58,6 +59,7 @@ struct Browse: ParsableCommand {
   var licenses = false
 
   @OptionGroup(title: "Lists") var lists: ListOptions
+  @OptionGroup(title: "Marks") var marks: MarkOptions
   @OptionGroup(title: "Folders") var folders: FolderOptions
   @OptionGroup(title: "Servers") var servers: ServerOptions
   @OptionGroup(title: "View") var view: BrowseOptions
@@ -68,6 +70,11 @@ struct Browse: ParsableCommand {
   @OptionGroup(title: "Without a terminal") var headless: HeadlessOptions
 
   func validate() throws {
+    if marks.usesStandardOutput, headless.dump || headless.report == "-" {
+      throw ValidationError(
+        "marked pictures go to standard output, as does \(headless.dump ? "--dump" : "--report -"): add --chooser-file"
+      )
+    }
     if !(sources + lists.list).isEmpty, shape.isGiven(besidesSeed: folders.sort == .random) {
       throw ValidationError("--latency and similar options are only for the demo, without a source")
     }
@@ -122,6 +129,7 @@ struct Browse: ParsableCommand {
     get throws {
       var configuration = SessionConfiguration(sources: givenSources)
       lists.apply(to: &configuration.items)
+      marks.apply(to: &configuration.marking)
       folders.apply(to: &configuration.items, seed: shape.seed)
       folders.apply(to: &configuration.view)
       view.apply(to: &configuration.items)

@@ -57,6 +57,9 @@ extension Browse {
       ("--replay", headless.replay != nil), ("--report", headless.report != nil),
       ("--loads", headless.loads != nil), ("--frames", headless.frames != nil),
       ("--trace", headless.trace != nil), ("--dump", headless.dump),
+      ("--select", marks.select), ("--select-one", marks.selectOne), ("--print0", marks.print0),
+      ("--print-rows", marks.printRows), ("--chooser-file", marks.chooserFile != nil),
+      ("--fresh", marks.fresh),
     ]
     guard let option = given.first(where: \.isGiven) else { return }
     throw ValidationError("--print has no screen and no session: leave out \(option.name)")

@@ -29,6 +29,8 @@ import Testing
     ["--replay", "x", "--on-terminal", "--size", "80x24"],
     ["--replay", "x", "--on-terminal", "--fast"], ["--no-such-option"],
     ["serve", "--port", "99999"],
+    ["--select", "--select-one"], ["--chooser-file", "-"], ["--select", "--dump"],
+    ["--print0", "--script", "quit", "--report", "-"],
     ["-0", "list.txt"], ["--column", "x=y", "table.csv"], ["--notify", "1"],
     ["profile"], ["profile", "ls"], ["profile", "--link", "fast", "--", "ls"],
     ["profile", "--keys", "dwon", "--", "ls"], ["profile", "--trace", "-", "--", "ls"],

@@ -14,6 +14,7 @@ extension Effect {
     case .detail(let effect): effect.line
     case .search(.start(let order)): "search \(order.number)"
     case .search(.stop): "stop searching"
+    case .marks(let change): "mark \(change.added.memberCount) unmark \(change.removed.memberCount)"
     case .session(let effect): effect.line
     }
   }

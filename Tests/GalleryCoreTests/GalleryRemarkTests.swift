@@ -8,7 +8,7 @@ import Testing
   private func status(_ session: GallerySession) -> String { session.frame.textLines.last ?? "" }
 
   @Test(arguments: [
-    (Key.character("x"), "x"), (.character(" "), "Space"), (.character("é"), "é"),
+    (Key.character("x"), "x"), (.character("X"), "X"), (.character("é"), "é"),
     (.control("x"), "Ctrl-X"), (.control("i"), "Tab"), (.backspace, "Backspace"),
     (.other("F1"), "F1"),
   ])

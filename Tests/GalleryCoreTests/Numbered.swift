@@ -25,6 +25,14 @@ struct Numbered: ItemSnapshot {
 
   func place(of id: ItemID) -> Int? { numbers.firstIndex(of: id.rawValue) }
 
+  func ids(at places: RangeSet<Int>) -> RangeSet<Int> {
+    RangeSet(places.ranges.joined().map { numbers[$0]..<numbers[$0] + 1 })
+  }
+
+  func places(of ids: RangeSet<Int>) -> RangeSet<Int> {
+    RangeSet(numbers.indices.filter { ids.contains(numbers[$0]) }.map { $0..<$0 + 1 })
+  }
+
   /// The number of items in a section: neighbors whose numbers are in the same such range.
   var sectionSize: Int?
 

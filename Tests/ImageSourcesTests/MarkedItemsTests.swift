@@ -51,7 +51,7 @@ import Testing
     #expect(try references(resolve(path + "//", path + "/a.png")).last == "\(path)/a.png")
     #expect(
       try references(resolve(path + "/list.txt")) == [
-        "\(path)/a.png", "\(path)/sub/c.png", "\(path)/file:///x/y%20z.png", "\(path)/b%20.png",
+        "\(path)/a.png", "\(path)/sub/c.png", "file:///x/y%20z.png", "\(path)/b%20.png",
         "https://u:p@host/d.png?k=1",
       ])
     #expect(try references(resolve("https://host/a.webp")) == ["https://host/a.webp"])

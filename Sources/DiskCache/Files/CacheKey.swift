@@ -37,6 +37,12 @@ package struct CacheKey: Hashable, Sendable {
     }
   }
 
+  /// The hash as 64 hexadecimal digits.
+  package var text: String { folderName + fileName }
+
+  /// The first 8 bytes of the hash.
+  package var head: UInt64 { UInt64(bigEndian: digest[0]) }
+
   static func isFolderName(_ name: String) -> Bool {
     name.utf8.count == 2 && name.utf8.allSatisfy { value(of: $0) != nil }
   }

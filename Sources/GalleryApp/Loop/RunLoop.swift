@@ -61,6 +61,7 @@ final class RunLoop {
   /// - Throws: the errors of `openNetwork`.
   func run(opening: [Event] = []) throws -> Ending {
     recorder?.record(opening, at: clock.now)
+    runner.restoreMarks(in: gallery.items, isLast: gallery.isSourceComplete)
     update(with: opening)
     stage.flow.requestFrame(at: clock.now)
     presentFrameIfDue()
@@ -141,7 +142,7 @@ final class RunLoop {
       events = mailbox.drain()
       now = clock.now
     } while !events.isEmpty
-    if let problem = runner.takeCacheProblem(at: now) {
+    if let problem = runner.takeProblem(at: now) {
       gallery.tell(problem)
       stage.flow.requestFrame(at: now)
     }
@@ -169,6 +170,7 @@ final class RunLoop {
         runner.perform(effect, at: now)
       case .detail(let effect): runner.perform(effect)
       case .search(let effect): runner.perform(effect, in: gallery.items)
+      case .marks(let change): runner.marks?.record(change, in: gallery.items)
       case .session(let effect): carryOut(effect)
       }
     }

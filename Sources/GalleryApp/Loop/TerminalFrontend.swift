@@ -29,7 +29,8 @@ final class TerminalFrontend: Frontend {
   ) throws(TerminalError) {
     self.clock = clock
     session = try TerminalSession(mouse: true, signals: signals, poller: clock)
-    session.endInput(with: KeyBindings.keys(for: [.leave, .interrupt, .suspend]))
+    session.endInput(
+      with: KeyBindings.keys(for: [.leave, .leaveWithoutMarks, .interrupt, .suspend]))
     self.wishes = wishes
     early = session.awaitAnswers(atMost: Self.patience)
     plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)

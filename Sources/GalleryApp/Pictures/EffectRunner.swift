@@ -19,6 +19,8 @@ final class EffectRunner {
   private let clock: any ProgramClock
   private let detail: DetailRunner
   private let searcher: CaptionSearcher
+  /// The keeper of the marks; nil if they are not kept.
+  let marks: MarkKeeper?
   private let unseen: UnseenPictures
   private var tasks: [TileKey: Load] = [:]
   /// The times from the request of pictures to their arrival.
@@ -31,12 +33,13 @@ final class EffectRunner {
   /// - Parameter headers: the header fields of requests to servers; none by default.
   init(
     pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders = OriginHeaders(),
-    clock: any ProgramClock
+    clock: any ProgramClock, marks: MarkKeeper? = nil
   ) {
     self.pipeline = pipeline
     self.mailbox = mailbox
     self.headers = headers
     self.clock = clock
+    self.marks = marks
     detail = DetailRunner(pipeline: pipeline, mailbox: mailbox, headers: headers)
     searcher = CaptionSearcher(mailbox: mailbox, clock: clock)
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
@@ -85,18 +88,33 @@ final class EffectRunner {
     case .described(let key, let info): detail.finished(key, info)
     case .rendered(let key, _): detail.finished(key)
     case .searched(let news): searcher.finished(news)
-    case .pictureProgress, .picturePreview, .loadStopped, .pictureDropped, .timed, .animationFrame,
-      .key, .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged, .sourceChanged,
-      .scrolled, .woke, .tick:
+    case .sourceChanged(let change):
+      restoreMarks(in: change.snapshot, isLast: change.isComplete)
+    case .pictureProgress, .picturePreview, .loadStopped, .pictureDropped, .timed,
+      .animationFrame,
+      .key, .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged, .scrolled,
+      .marksRestored, .woke, .tick:
       break
     }
   }
 
-  /// The problem of the disk cache, for the person; reported only once.
+  /// Looks for the marks of an earlier session among items that have come.
+  ///
+  /// - Parameter isLast: whether the source is read to its end.
+  func restoreMarks(in items: AnyItemSnapshot, isLast: Bool) {
+    marks?.look(in: items, isLast: isLast)
+  }
+
+  /// A problem of the files of marks or of the disk cache, for the person; reported only once.
+  func takeProblem(at now: Duration) -> String? {
+    marks?.takeProblem() ?? takeCacheProblem(at: now)
+  }
+
+  /// The problem of the disk cache.
   ///
   /// It is checked when nothing is pending, so that no key immediately clears the notice. Because
   /// statistics are not free, it is checked at most once per second.
-  func takeCacheProblem(at now: Duration) -> String? {
+  private func takeCacheProblem(at now: Duration) -> String? {
     guard isIdle, let nextLook, now >= nextLook else { return nil }
     self.nextLook = now + .seconds(1)
     guard let problem = pipeline.statistics.cacheProblem else { return nil }

@@ -17,6 +17,7 @@ package struct Session {
   private let configuration: SessionConfiguration
   private let items: SessionItems
   private let caches: DiskCaches?
+  private let marks: SessionMarks
   private let loadLog: LoadLog?
   private let log = SessionLog()
   /// The outputs of the log that were asked for at the start.
@@ -40,6 +41,7 @@ package struct Session {
     Descriptor.allowMany()
     caches = DiskCaches(configuration)
     items = try SessionItems(configuration, recording, pageCache: caches?.data, clock: system)
+    marks = try SessionMarks(configuration)
     let outputs = configuration.outputs
     loadLog = try outputs.loads.map { path throws(OutputError) in
       try LoadLog(path: path, isHeadless: configuration.input.isHeadless)
@@ -69,6 +71,7 @@ package struct Session {
     clock = SystemClock()
     caches = DiskCaches(configuration)
     items = SessionItems(source, from: server)
+    marks = SessionMarks()
     loadLog = nil
     logOutputs = []
     recordFile = nil
@@ -89,12 +92,14 @@ package struct Session {
     // prompt.
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
     played.pipeline.flushThumbnails(within: .seconds(2))
-    let outputs: [(Played) throws -> Void] = [
+    let outputs: [(inout Played) throws -> Void] = [
+      { [marks] in $0.ending = try marks.end($0.ending, of: $0.loop.gallery, $0.loop.runner.marks)
+      },
       { try $0.recorder?.finish() }, { [loadLog] _ in try loadLog?.finish() },
-      { [log] _ in try log.finish() }, dump, report,
+      { [log] _ in try log.finish() }, { try dump($0) }, { try report($0) },
     ]
     for write in outputs {
-      do { try write(played) } catch {
+      do { try write(&played) } catch {
         StandardOutput.complain("\(error)")
         played.isWritten = false
       }
@@ -129,7 +134,7 @@ package struct Session {
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
       runner: EffectRunner(
         pipeline: pipeline, mailbox: mailbox, headers: configuration.loading.headers,
-        clock: clock),
+        clock: clock, marks: marks.keeper(mailbox)),
       memory: memory,
       source: SourceControls(folder: items.folder, pages: items.pages, dates: items.dates),
       framesPerSecond: configuration.view.framesPerSecond, clock: clock, log: log,
@@ -155,7 +160,8 @@ package struct Session {
       symbolSets: frontend.plan.symbolSets, ownColors: frontend.plan.ownColors,
       policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
       slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes, overlay: view.overlay,
-      isSourceComplete: items.isComplete, followsStart: view.followsNewest)
+      isSourceComplete: items.isComplete, followsStart: view.followsNewest,
+      takesOne: configuration.marking.takesOne)
   }
 
   private var layout: GalleryLayout.Mode {
@@ -229,7 +235,7 @@ package struct Session {
 extension Session {
   /// The state after the end of the loop.
   package struct Played {
-    package let ending: Ending
+    package fileprivate(set) var ending: Ending
     /// Whether all requested outputs were written.
     package fileprivate(set) var isWritten = true
     let loop: RunLoop

@@ -1,3 +1,4 @@
+import CacheFiles
 import DiskCache
 import FolderSources
 import FoundationEssentials
@@ -154,10 +155,31 @@ package struct SessionConfiguration {
     package var notices: Int32?
   }
 
-  /// Whether a single named picture is opened, with its folder around it.
+  /// What becomes of the marked items.
+  package struct Marking: Sendable {
+    /// Whether leaving without a marked item is a failure.
+    package var needsOne = false
+    /// Whether Enter leaves with the selected item, and none can be marked.
+    package var takesOne = false
+    /// Whether printed items end with a zero byte instead of a newline.
+    package var endsWithZero = false
+    /// Whether items of tables and JSON lists are printed as rows.
+    package var printsRows = false
+    /// The path of the file for the items; nil for standard output.
+    package var file: String?
+    /// Whether the marks of an earlier session are forgotten.
+    package var isFresh = false
+  }
+
+  /// The folder for what outlives a session besides caches; nil without a home folder.
+  package static var personalStateFolder: String? {
+    BaseFolder.state.path(of: "filmstrip", environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// Whether a single named picture is opened, with its folder around it; Enter must choose it where one is asked for.
   var opensPicture: Bool {
     if case .printing = input { return false }
-    return view.layout == nil && !input.isRecording
+    return view.layout == nil && !input.isRecording && !marking.takesOne
   }
 
   package var items = Items()
@@ -167,6 +189,7 @@ package struct SessionConfiguration {
   package var view = View()
   package var loading = Loading()
   package var outputs = Outputs()
+  package var marking = Marking()
 
   /// - Parameter sources: the sources, as in `Items.sources`.
   package init(sources: [String] = []) {

@@ -28,8 +28,11 @@ package enum Command: Hashable, Sendable {
   case switchPrefetching(to: PrefetchPolicyName?)
   case usePresenter(PresenterChoice)
   case reloadFailed, reloadSelected
+  case marks(MarkCommand)
   case promptCommand, promptSearch, findNext, findPrevious
-  case leave, interrupt, suspend, repaint
+  /// Leaves, and prints the marked items or not.
+  case leave, leaveWithoutMarks
+  case interrupt, suspend, repaint
   /// Tells the person that a key has no function.
   case explain(Key)
 }

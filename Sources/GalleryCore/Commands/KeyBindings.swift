@@ -90,6 +90,16 @@ package enum KeyBindings {
         Line([letters("i", .toggleInfo)], "show size, camera, address and loading times"),
       ]),
     Group(
+      title: "Marking",
+      lines: [
+        Line([letters(" ", .marks(.toggle))], "mark or unmark a picture, and go to the next one"),
+        Line([letters("V", .marks(.range))], "begin a range; the second time, mark it"),
+        Line([letters("a", .marks(.all))], "mark all pictures"),
+        Line([letters("*", .marks(.invert))], "mark all others instead"),
+        Line([letters("A", .marks(.clear))], "remove all marks"),
+        Line([letters("u", .marks(.undo))], "undo V, a, * or A"),
+      ]),
+    Group(
       title: "In one picture",
       lines: [
         Line("+ -", "zoom in or out"),
@@ -137,6 +147,7 @@ package enum KeyBindings {
         Line([[Binding(.control("l"), .repaint)]], "repaint the screen"),
         Line([[Binding(.control("z"), .suspend)]], "suspend the program"),
         Line([letters("q", .leave), [Binding(.control("c"), .interrupt)]], "quit"),
+        Line([letters("Q", .leaveWithoutMarks)], "quit, and print no marked pictures"),
       ]),
   ]
 }

@@ -6,9 +6,11 @@ extension Gallery {
   /// Carries out a command.
   mutating func perform(_ command: Command, into effects: inout [Effect]) {
     if let excuse = command.excuse(on: screen, of: layout) { return tell(excuse) }
+    if command == .leave { marks.closeRange(to: selection, in: items, into: &effects) }
     if let effect = command.sessionEffect { effects.append(.session(effect)) }
     switch command {
-    case .explain, .leave, .interrupt, .suspend, .repaint, .usePresenter, .takeNextOrder,
+    case .explain, .leave, .leaveWithoutMarks, .interrupt, .suspend, .repaint, .usePresenter,
+      .takeNextOrder,
       .listFrames, .log, .mark:
       break
     case .changeOverlay(let change):
@@ -17,13 +19,18 @@ extension Gallery {
     case .toggleHelp: screens.toggleHelp(in: layout)
     case .back:
       finder.stop(into: &effects)
-      leaveDetail()
-    case .openDetail: openDetail()
-    case .open(let column, let row): open(at: CellPoint(column: column, row: row))
+      if screen == .tiles { marks.dropRange() }
+      screens.showsPicture = false
+      detail.resetMagnification()
+    case .openDetail where marks.takesOne: marks.take(selection, of: items, into: &effects)
+    case .openDetail: screens.openPicture(of: navigation)
+    case .open(let column, let row):
+      if screen == .detail { detail.resetMagnification() }
+      screens.togglePicture(at: CellPoint(column: column, row: row), of: &navigation)
     case .toggleMagnification: detail.toggleMagnification()
     case .toggleInfo:
       detail.showInfo(screen == .tiles ? true : nil)
-      if screen == .tiles { openDetail() }
+      if screen == .tiles { screens.openPicture(of: navigation) }
     case .cycleSymbols: tell(restyle(into: &effects) { $0.takeNextMethod() })
     case .toggleFit: tell(restyle(into: &effects) { $0.toggleFit() })
     case .toggleFollowing where navigation.follows:
@@ -41,6 +48,8 @@ extension Gallery {
     case .reloadFailed: reloadFailed(into: &effects)
     case .reloadSelected:
       if itemCount > 0 { reload([board.items.id(at: selection)], into: &effects) }
+    case .marks(let command):
+      tell(marks.perform(command, moving: &navigation, over: items, into: &effects))
     case .promptCommand, .promptSearch, .findNext, .findPrevious:
       show(finder.perform(command, from: selection, in: board.items, into: &effects))
     case .jump(let place):
@@ -54,31 +63,6 @@ extension Gallery {
     case .move(let movement):
       navigation.move(movement)
       if movement == .last { paging.go(beyond: itemCount) }
-    }
-  }
-}
-
-// MARK: - Screens
-
-extension Gallery {
-  private mutating func openDetail() {
-    if itemCount > 0, layout.isLargeEnough { screens.showsPicture = true }
-  }
-
-  /// Returns to the tiles, and shows the next opened picture as a whole.
-  private mutating func leaveDetail() {
-    screens.showsPicture = false
-    detail.resetMagnification()
-  }
-
-  private mutating func open(at point: CellPoint) {
-    switch screen {
-    case .help: break
-    case .detail: leaveDetail()
-    case .tiles:
-      guard let item = navigation.item(at: point) else { return }
-      navigation.select(item)
-      openDetail()
     }
   }
 }
@@ -112,6 +96,7 @@ extension Command {
   fileprivate var sessionEffect: SessionEffect? {
     switch self {
     case .leave: .leave(status: 0)
+    case .leaveWithoutMarks: .leave(status: 2)
     case .interrupt: .leave(status: 130)
     case .suspend: .suspend
     case .repaint: .repaint

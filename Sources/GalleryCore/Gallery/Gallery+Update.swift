@@ -52,6 +52,7 @@ extension Gallery {
       detail.receive(preview, for: key)
       board.receive(preview, for: key)
     case .pictureReady(let key, let image, let cost):
+      marks.noteSize(image.info, of: key.item, on: board)
       detail.finish(key, with: image, in: scene)
       board.finish(key, with: image, at: cost, now: now)
     case .pictureFailed(let key, let reason, let isTransient):
@@ -62,13 +63,15 @@ extension Gallery {
     case .timed(let key, let timings): detail.receive(timings, for: key)
     case .rendered(let key, let rendering): detail.receive(rendering, for: key)
     case .animationFrame(let key, let image): detail.receive(image, for: key)
+    case .marksRestored(let former): tell(marks.restore(former))
     case .woke: break
     case .tick: show(finder.look(at: board.captions, from: selection, in: board.items))
     }
   }
 
   private mutating func press(_ key: Key, into effects: inout [Effect]) {
-    let isAtRest = notice == nil && finder.statusText == nil && !finder.isCounting
+    let isAtRest =
+      notice == nil && finder.statusText == nil && !finder.isCounting && marks.rangeStart == nil
     (notice, navigation.blocked) = (nil, nil)
     paging.stay()
     guard finder.prompt == nil else {
@@ -116,6 +119,7 @@ extension Gallery {
     // While the source is still being read, the selected first item is not the person's choice.
     let isUnchosen = !isSourceComplete && screen == .tiles
     let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
+    marks.apply(change, to: board.items)
     changeTiles(into: &effects) { $0.apply(change, in: $1, into: &$2) }
     finder.apply(change.changes)
     let goal = paging.apply(change)

@@ -19,6 +19,7 @@ package struct Gallery {
   var detail = DetailView()
   var finder = Finder()
   var screens = ScreenStack()
+  package internal(set) var marks = Marks()
   package internal(set) var paging = Paging()
   /// A one-line message, shown until the next key.
   package internal(set) var notice: String?
@@ -35,6 +36,7 @@ package struct Gallery {
   ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
   ///   - budgetBytes: the most bytes for pictures that were not seen yet.
   ///   - followsStart: whether the start stays visible while items are inserted there.
+  ///   - takesOne: whether Enter leaves with the selected item.
   ///   - isSourceComplete: false for a source that is still being read; see `Event.sourceChanged`.
   package init(
     source: some ItemSnapshot, screen: CellSize, mode: GalleryLayout.Mode = .list,
@@ -42,7 +44,8 @@ package struct Gallery {
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
     ownColors: OwnColors = OwnColors(), policy: any PrefetchPolicy = AdaptivePolicy(),
     isPrefetchingEnabled: Bool = true, slots: Int = 6, budgetBytes: Int = 64 << 20,
-    overlay: OverlayLevel = .off, isSourceComplete: Bool = true, followsStart: Bool = false
+    overlay: OverlayLevel = .off, isSourceComplete: Bool = true, followsStart: Bool = false,
+    takesOne: Bool = false
   ) {
     var controller = PrefetchController(
       dataSource: AnyItemSnapshot(source), policy: policy, slots: slots, budgetBytes: budgetBytes)
@@ -53,11 +56,15 @@ package struct Gallery {
       itemCount: controller.itemCount,
       sections: source.sections)
     navigation.follows = followsStart
+    marks.takesOne = takesOne
     look = Look(rendition, ownColors, fit: fit, graphics: graphics, symbolSets: symbolSets)
   }
 
   /// The scene that the person should see.
-  var scene: Scene { Scene(look, navigation, attempt: attempt) }
+  var scene: Scene {
+    let marks = ShownMarks(marks, selection: selection, in: items)
+    return Scene(look, navigation, attempt: attempt, marks: marks)
+  }
 
   /// Sets the most bytes for pictures that were not seen yet.
   package mutating func limitUnseen(to bytes: Int) { board.limitUnseen(to: bytes) }

@@ -19,6 +19,23 @@ struct ScreenStack {
     return KeyBindings.command(for: key) ?? .explain(key)
   }
 
+  /// Opens the selected picture, if there is one.
+  mutating func openPicture(of navigation: Navigation) {
+    if navigation.itemCount > 0, navigation.layout.isLargeEnough { showsPicture = true }
+  }
+
+  /// Opens the picture under a cell, or goes back to all pictures.
+  mutating func togglePicture(at point: CellPoint, of navigation: inout Navigation) {
+    switch top {
+    case .help: break
+    case .detail: showsPicture = false
+    case .tiles:
+      guard let item = navigation.item(at: point) else { return }
+      navigation.select(item)
+      openPicture(of: navigation)
+    }
+  }
+
   /// Opens the help screen, or closes it; the figures of an open overlay come first.
   mutating func toggleHelp(in layout: GalleryLayout) {
     if help != nil { return help = nil }

@@ -47,7 +47,7 @@ extension StatusLine {
     leftColor = prompt != nil || gallery.notice != nil ? theme.emphasis : theme.text
     // The end of a name matters; that of a sentence does not.
     truncation = sentence == nil ? .middle : .end
-    let hint = ["? keys"]
+    let hint = Self.marks(in: gallery) + ["? keys"]
     let place = Self.share(in: gallery) + hint
     let work = Self.work(in: gallery)
     let choices = prompt?.hints ?? []
@@ -99,10 +99,24 @@ extension StatusLine {
     return ["\(Int(share * 100)) %"]
   }
 
+  /// The number of marked items and their size, as far as known, and the length of the open range.
+  private static func marks(in gallery: Gallery) -> [String] {
+    let (marks, sizes) = (gallery.marks, gallery.marks.sizes)
+    let range = marks.range(to: gallery.selection, in: gallery.items)
+    let isWhole = sizes.itemCount == marks.count
+    let size = sizes.itemCount > 0 ? ", \(isWhole ? "" : "over ")\(byteText(sizes.bytes))" : ""
+    return [
+      range.map { "range of \($0.count)" }, marks.count > 0 ? "\(marks.count) marked\(size)" : nil,
+    ].compactMap(\.self)
+  }
+
   /// The selected item's number and caption, a remark at the end of the items, and, in the detail view, the scale.
   private static func place(in gallery: Gallery) -> String {
     if gallery.itemCount == 0 { return gallery.board.emptyText }
-    let place = "\(gallery.selection + 1)/\(gallery.itemCount)"
+    let isMarked = gallery.scene.marks.contains(
+      gallery.items.id(at: gallery.selection), at: gallery.selection)
+    let place =
+      "\(gallery.selection + 1)/\(gallery.itemCount)\(isMarked ? " \(ShownMarks.sign.dropLast())" : "")"
     let caption = gallery.board.item(at: gallery.selection).label()
     let remark = gallery.navigation.remark(isComplete: gallery.isSourceComplete)
     let figures = gallery.screen == .detail ? gallery.detail.figures(in: gallery.scene) : []

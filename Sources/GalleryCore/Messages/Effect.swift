@@ -7,6 +7,8 @@ package enum Effect: Hashable, Sendable {
   case pipeline(PipelineEffect)
   case detail(DetailEffect)
   case search(SearchEffect)
+  /// Keeps a change of the marks for the next session.
+  case marks(MarkChange)
   case session(SessionEffect)
 }
 

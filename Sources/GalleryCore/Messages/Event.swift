@@ -39,6 +39,8 @@ package enum Event: Hashable, Sendable {
   case animationFrame(TileKey, PixelImage)
   /// The terminal's graphics method has changed; nil for none.
   case graphicsChanged(Rendition.Method?)
+  /// Items that an earlier session has marked were found.
+  case marksRestored(FormerMarks)
   /// The instant `Gallery.wakeAt` has come.
   case woke
   /// A frame deadline has come while `Gallery.wantsTicks`.

@@ -11,13 +11,17 @@ struct Scene: Hashable, Sendable {
   let fit: PictureFit
   /// The number of reloads, which distinguishes answers to earlier attempts.
   let attempt: Int
+  let marks: ShownMarks
 
-  init(_ look: Look, _ navigation: Navigation, attempt: Int) {
+  init(
+    _ look: Look, _ navigation: Navigation, attempt: Int, marks: ShownMarks = ShownMarks()
+  ) {
     self.navigation = navigation
     rendition = look.rendition
     theme = look.theme
     fit = look.fit
     self.attempt = attempt
+    self.marks = marks
   }
 
   var layout: GalleryLayout { navigation.layout }

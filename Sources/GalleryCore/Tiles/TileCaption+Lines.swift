@@ -19,7 +19,7 @@ extension TileCaption {
     for index in 0..<area.size.rows where clip.rows.contains(area.origin.row + index) {
       let point = CellPoint(column: area.origin.column + 1, row: area.origin.row + index)
       switch index {
-      case 0: drawName(caption(), at: point, into: &surface)
+      case 0: drawName(sign + caption(), at: point, into: &surface)
       case 1:
         surface.write(
           number(), at: point, limit: area.size.columns - 1, foreground: theme.faint, clip: clip)

@@ -72,7 +72,7 @@ extension TileCaption {
     _ order: ItemOrder?
   ) -> String? {
     switch column.fact {
-    case .name: name
+    case .name: sign + name
     case .pixels: (info?.size ?? size)?.description
     case .format: info?.format
     case .size: info?.bytes.map(byteText)

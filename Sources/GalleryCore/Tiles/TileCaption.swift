@@ -23,7 +23,8 @@ struct TileCaption {
     into surface: inout Surface
   ) {
     let room = area.size.columns - 2
-    let text = DisplayText(line(caption, besides: neighbors(), columns: room))
+    let text = DisplayText(
+      sign + line(caption, besides: neighbors(), columns: room - sign.count))
     let width = min(text.columns, room)
     let middle = picture.lowerBound + (picture.count - width) / 2
     let start = max(area.origin.column + 1, min(middle, area.columns.upperBound - 1 - width))
@@ -38,6 +39,9 @@ struct TileCaption {
       text, at: point, limit: room, foreground: theme.accentText, background: theme.accent,
       truncation: .middle, clip: clip)
   }
+
+  /// The sign of a marked item before its name; empty if it is not marked.
+  var sign: String { look.isMarked ? ShownMarks.sign : "" }
 
   /// The caption, and its picture's problem if both fit.
   private func line(

@@ -11,6 +11,7 @@ struct TileLook: Sendable {
   let colors: PlaceholderColors
   let sharpness: Sharpness
   let isSelected: Bool
+  let isMarked: Bool
   /// Whether the caption is drawn.
   let hasCaption: Bool
   /// The text about its load.
@@ -28,6 +29,7 @@ struct TileLook: Sendable {
     self.sharpness = sharpness
     self.colors = colors
     isSelected = item == scene.selection
+    isMarked = scene.marks.contains(tile.key.item, at: item)
     hasCaption = scene.layout.showsCaption(of: scene.navigation.tileRect(of: item))
     words = board.words(on: tile)
   }
@@ -35,7 +37,7 @@ struct TileLook: Sendable {
   /// Whether both are drawn alike; pictures are compared by their memory, so there are no false
   /// matches.
   func isSame(as other: TileLook) -> Bool {
-    isSelected == other.isSelected && hasCaption == other.hasCaption
+    isSelected == other.isSelected && isMarked == other.isMarked && hasCaption == other.hasCaption
       && sharpness == other.sharpness && colors == other.colors && words == other.words
       && tile.isDrawn(like: other.tile)
   }

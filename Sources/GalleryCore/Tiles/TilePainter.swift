@@ -57,6 +57,13 @@ struct TilePainter {
           besideColumn: area.origin.column, rows: area.rows, clip: clip, theme)
       }
     }
+    if look.isMarked {
+      if layout.gutter > 0 {
+        surface.drawMark(around: drawn, clip: clip, theme)
+      } else {
+        surface.drawMark(besideColumn: area.origin.column, rows: area.rows, clip: clip, theme)
+      }
+    }
     if area.intersection(clip).isEmpty { return }
     let caption = TileCaption(look: look, area: area, clip: clip, theme: theme)
     if layout.mode == .grid {

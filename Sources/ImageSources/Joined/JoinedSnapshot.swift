@@ -79,7 +79,8 @@ struct JoinedSnapshot: ItemSnapshot {
   }
 
   func ids(at places: RangeSet<Int>) -> RangeSet<Int> {
-    joined(places, at: { starts[$0] }, to: { $0 << Self.localBits }) { $0.ids(at: $1) }
+    let there = places.intersection(RangeSet(0..<(starts.last ?? 0)))
+    return joined(there, at: { starts[$0] }, to: { $0 << Self.localBits }) { $0.ids(at: $1) }
   }
 
   func places(of ids: RangeSet<Int>) -> RangeSet<Int> {

@@ -1,0 +1,32 @@
+/// A folder for a kind of a person's files (XDG Base Directory Specification).
+package enum BaseFolder: Sendable {
+  /// Data that can be made again.
+  case cache
+  /// Data that should outlive a run of the program, such as its history.
+  case state
+
+  /// The path of a program's folder; nil if neither the variable nor the home is an absolute path.
+  ///
+  /// - Parameters:
+  ///   - program: the name of the folder.
+  ///   - environment: the variables of the process.
+  package func path(of program: String, environment: [String: String]) -> String? {
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(inHome)" : nil }
+    return [environment[variable], home].compactMap(\.self).first { $0.hasPrefix("/") }
+      .map { "\($0)/\(program)" }
+  }
+
+  private var variable: String {
+    switch self {
+    case .cache: "XDG_CACHE_HOME"
+    case .state: "XDG_STATE_HOME"
+    }
+  }
+
+  private var inHome: String {
+    switch self {
+    case .cache: ".cache"
+    case .state: ".local/state"
+    }
+  }
+}
