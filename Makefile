@@ -21,7 +21,7 @@ PACKAGES = binutils libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-
 FORMAT_PACKAGES = libavif16|libavif15 libheif1 libtiff6 libarchive13|libarchive13t64 libsqlite3-0
 # What the tests run the program in, and against.
 TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc zip fdupes findimagedupes fd-find \
-  curl jq python3 librsvg2-bin libfribidi0 libvterm0 man-db mandoc binutils \
+  curl dbus gvfs jq libglib2.0-bin python3 librsvg2-bin libfribidi0 libvterm0 man-db mandoc binutils \
   $(FORMAT_PACKAGES)
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4

@@ -142,6 +142,7 @@ let package = Package(
     .part("SourceItems", on: "Raster", "Prefetching", "GalleryItems"),
     .part(
       "ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "CDatabaseRows"),
+    .part("FileActions", on: "Raster", "CacheFiles", "SourceItems", "CFileActions"),
     .part("FolderSources", on: "Prefetching", "GalleryItems", "SourceItems", "Archives"),
     .part(
       "ServerSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "ListSources"),
@@ -278,6 +279,12 @@ let package = Package(
       ["TestSupport", "ListSources", "SourceItems", "GalleryItems", "Prefetching"]),
     .suite("SourceItemsTests", ["TestSupport", "SourceItems"]),
     .suite(
+      "FileActionsTests",
+      [
+        "TestSupport", "SimulationModels", "FileActions", "CFileActions", "CacheFiles",
+        "SourceItems",
+      ]),
+    .suite(
       "ListSourcesTests",
       [
         "SourcesTestSupport", "ListSources", "TestSupport", "SourceItems", "GalleryItems",
@@ -356,7 +363,7 @@ let package = Package(
 package.targets +=
   [
     "CTerminalGuard", "CCallingQueue", "CLazyCurl", "CConfinedChild", "CBidirectionalText",
-    "CPseudoTerminal", "CDatabaseRows", "CUnpacking", "CBuildInfo",
+    "CPseudoTerminal", "CDatabaseRows", "CUnpacking", "CBuildInfo", "CFileActions",
   ].map { .target(name: $0) }
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])

@@ -6,8 +6,13 @@ package final class TemporaryFolder: Sendable {
 
   package var path: String { url.path }
 
-  package init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  /// - Parameter isInMemory: whether it may be in memory, where waiting for the disk takes no time.
+  package init(isInMemory: Bool = false) throws {
+    let memory = "/dev/shm"
+    let parent =
+      isInMemory && FileManager.default.isWritableFile(atPath: memory)
+      ? URL(fileURLWithPath: memory) : FileManager.default.temporaryDirectory
+    url = parent.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
