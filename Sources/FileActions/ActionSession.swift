@@ -94,7 +94,7 @@ package final class ActionSession: Sendable {
   ) throws(ActionProblem) -> ActionReport {
     try state.withLock { (state) throws(ActionProblem) in
       if let refusal = plan.refusals.first, !givingUp { throw refusal.problem }
-      guard state.history.batches.last?.id == plan.batch else { throw .outdated }
+      guard state.history.last?.id == plan.batch else { throw .outdated }
       var runner = ActionRunner(
         state, plan.kind, files: plan.steps.count, bytes: plan.bytes, goesOn: goesOn)
       let report = try runner.undo(plan)

@@ -48,6 +48,9 @@ struct ActionHistory: Equatable {
     batches.sort { $0.date < $1.date }
   }
 
+  /// The last action with files that it changed.
+  var last: ActionBatch? { batches.last { $0.entries.contains { $0.state.isPresent } } }
+
   subscript(id: UInt64) -> ActionBatch? { batches.last { $0.id == id } }
 
   private mutating func change(_ id: UInt64, _ body: (inout ActionBatch) -> Void) {

@@ -66,7 +66,7 @@ extension ActionState {
 
 extension ActionState {
   func planUndo() -> UndoPlan? {
-    guard let batch = history.batches.last else { return nil }
+    guard let batch = history.last else { return nil }
     let performer = StepPerformer(system)
     var (steps, refused, refusals): ([Int], [Int], [ActionFailure]) = ([], [], [])
     for (number, entry) in batch.entries.enumerated().reversed() where entry.state.isPresent {

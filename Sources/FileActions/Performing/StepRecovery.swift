@@ -47,7 +47,9 @@ struct StepRecovery {
       try reporting { () throws(SystemError) in try system.remove(step.from.name, in: folder) }
     } else {
       // A file that came across volumes may have lost the fraction of its time.
-      guard to.kind != .folder, to.identity.bytes == step.identity.bytes else { return nil }
+      guard to.kind != .folder, to.identity.bytes == step.identity.bytes,
+        try to.identity.matches(step.identity) ? true : goesAcross(step)
+      else { return nil }
     }
     if let note = step.note {
       try note.isAdded ? performer.restoreNote(of: step) : performer.removeNote(of: step)
@@ -65,11 +67,15 @@ struct StepRecovery {
   /// Whether the file was copied to another volume completely, and its original is still there.
   private func isMovedAcross(_ step: ActionStep) throws(ActionProblem) -> Bool {
     guard step.note?.isAdded != true else { return false }
+    guard try goesAcross(step) else { return false }
+    return try performer.haveSameContent(step.from, step.to)
+  }
+
+  private func goesAcross(_ step: ActionStep) throws(ActionProblem) -> Bool {
     let (from, to) = (
       try performer.folder(step.from.folder), try performer.folder(step.to.folder)
     )
-    guard from.volume != to.volume else { return false }
-    return try performer.haveSameContent(step.from, step.to)
+    return from.volume != to.volume
   }
 
   private func removePart(_ part: [UInt8], of step: ActionStep) throws(ActionProblem) {
