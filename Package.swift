@@ -159,7 +159,8 @@ let package = Package(
       "GalleryApp", on: "Raster", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
       "ThumbnailStore", "LocalPictures", "ImageLoading", "GalleryCore", "FramePacing",
       "TerminalGraphics",
-      "TerminalUI", "Recordings", "SourceItems", "ListSources", "FolderSources", "ServerSources",
+      "TerminalUI", "Recordings", "FileActions", "SourceItems", "ListSources", "FolderSources",
+      "ServerSources",
       "ImageSources", "PlaceholderServer", "Archives", "CacheFiles", "CZlib", "CBuildInfo"),
     .program(
       "filmstrip", on: "Raster", "Recordings", "Prefetching", "DiskCache", "LocalPictures",

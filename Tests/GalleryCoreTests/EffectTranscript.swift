@@ -15,9 +15,28 @@ extension Effect {
     case .search(.start(let order)): "search \(order.number)"
     case .search(.stop): "stop searching"
     case .marks(let change): "mark \(change.added.memberCount) unmark \(change.removed.memberCount)"
+    case .files(let effect): effect.line
     case .session(let effect): effect.line
     }
   }
+}
+
+extension FileEffect {
+  fileprivate var line: String {
+    switch self {
+    case .perform(.trash, let items): "trash \(items.words)"
+    case .perform(.move(let folder), let items): "move \(items.words) to \(folder)"
+    case .perform(.copy(let folder), let items): "copy \(items.words) to \(folder)"
+    case .undo(let isConfirmed): isConfirmed ? "undo, confirmed" : "undo"
+    case .stop: "stop"
+    case .complete(let text): "complete \(text)"
+    }
+  }
+}
+
+extension RangeSet<Int> {
+  /// The members, such as `3 and 5`.
+  fileprivate var words: String { ranges.joined().map(String.init).joined(separator: " and ") }
 }
 
 extension PipelineEffect {

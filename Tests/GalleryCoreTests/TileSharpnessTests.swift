@@ -45,7 +45,7 @@ import Testing
       }
     }
     #expect(session.gallery.sharpness.isSharp)
-    #expect(!session.gallery.hasMoved)
+    #expect(!session.gallery.motion.hasMoved)
   }
 
   @Test func `a tile that leaves the screen is forgotten`() {
@@ -75,14 +75,14 @@ import Testing
 
   @Test func `the next frame counts the cells of pictures that come with it`() {
     var session = session()
-    #expect(session.gallery.incomingCells == 0)
+    #expect(session.gallery.motion.incomingCells == 0)
     session.press(.pageDown)
-    let page = session.gallery.incomingCells
+    let page = session.gallery.motion.incomingCells
     session.gallery.move(incoming: .full)
     session.send([.scrolled(rows: 1)])
-    let row = session.gallery.incomingCells
+    let row = session.gallery.motion.incomingCells
     #expect(page > 10 * row && row > 0)
-    #expect(session.gallery.hasMoved)
+    #expect(session.gallery.motion.hasMoved)
   }
 }
 
@@ -137,5 +137,12 @@ import Testing
     var plan = SharpnessPlan(period: .milliseconds(16))
     let next = frame(&plan, &session, rate: 50_000, isComplete: false, at: .zero)
     #expect(next == nil)
+  }
+}
+
+extension Gallery {
+  /// Records the tiles' position for the next frame, and gives incoming pictures this sharpness.
+  mutating func move(incoming sharpness: Sharpness) {
+    board.sharpness.record(nextFrame, incoming: sharpness)
   }
 }

@@ -115,8 +115,7 @@ struct FrameStage {
       return nil
     }
     let cpu = clock.threadCPU
-    let isMoving = gallery.hasMoved
-    let moved = gallery.movedRows
+    let (isMoving, moved) = (gallery.motion.hasMoved, gallery.motion.movedRows)
     plan.prepare(
       &gallery, bytesPerSecond: flow.gate.slowRate, isComplete: flow.isComplete, at: start)
     draw(gallery, size: frontend.size, presenter: presenter.name)

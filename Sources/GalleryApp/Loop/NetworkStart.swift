@@ -36,7 +36,7 @@ extension Effect {
     switch self {
     case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)): !request.url.isLocal
     case .pipeline(.used), .pipeline(.cancel), .pipeline(.retryNow), .detail: true
-    case .search, .session, .marks: false
+    case .search, .session, .marks, .files: false
     }
   }
 }

@@ -62,6 +62,7 @@ final class RunLoop {
   func run(opening: [Event] = []) throws -> Ending {
     recorder?.record(opening, at: clock.now)
     runner.restoreMarks(in: gallery.items, isLast: gallery.isSourceComplete)
+    runner.lasting.recover()
     update(with: opening)
     stage.flow.requestFrame(at: clock.now)
     presentFrameIfDue()
@@ -73,6 +74,7 @@ final class RunLoop {
       stage.notify(of: gallery, on: frontend)
       if let ending {
         stage.end(at: clock.now)
+        runner.lasting.end()
         return ending
       }
       wake = waitForWork()
@@ -170,7 +172,8 @@ final class RunLoop {
         runner.perform(effect, at: now)
       case .detail(let effect): runner.perform(effect)
       case .search(let effect): runner.perform(effect, in: gallery.items)
-      case .marks(let change): runner.marks?.record(change, in: gallery.items)
+      case .marks(let change): runner.lasting.perform(change, in: gallery.items)
+      case .files(let effect): runner.lasting.perform(effect, on: gallery.items, mailbox)
       case .session(let effect): carryOut(effect)
       }
     }

@@ -19,8 +19,8 @@ final class EffectRunner {
   private let clock: any ProgramClock
   private let detail: DetailRunner
   private let searcher: CaptionSearcher
-  /// The keeper of the marks; nil if they are not kept.
-  let marks: MarkKeeper?
+  /// Carries out what outlives the session.
+  let lasting: LastingEffects
   private let unseen: UnseenPictures
   private var tasks: [TileKey: Load] = [:]
   /// The times from the request of pictures to their arrival.
@@ -33,13 +33,13 @@ final class EffectRunner {
   /// - Parameter headers: the header fields of requests to servers; none by default.
   init(
     pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders = OriginHeaders(),
-    clock: any ProgramClock, marks: MarkKeeper? = nil
+    clock: any ProgramClock, lasting: LastingEffects = LastingEffects()
   ) {
     self.pipeline = pipeline
     self.mailbox = mailbox
     self.headers = headers
     self.clock = clock
-    self.marks = marks
+    self.lasting = lasting
     detail = DetailRunner(pipeline: pipeline, mailbox: mailbox, headers: headers)
     searcher = CaptionSearcher(mailbox: mailbox, clock: clock)
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
@@ -49,7 +49,7 @@ final class EffectRunner {
   var loadsInFlight: Int { tasks.count }
 
   /// Whether no request is pending; an animation may play forever.
-  var isIdle: Bool { tasks.isEmpty && detail.isIdle && searcher.isIdle }
+  var isIdle: Bool { tasks.isEmpty && detail.isIdle && searcher.isIdle && lasting.isIdle }
 
   /// Starts, raises or cancels loads without blocking.
   func perform(_ effect: PipelineEffect, at now: Duration) {
@@ -93,7 +93,7 @@ final class EffectRunner {
     case .pictureProgress, .picturePreview, .loadStopped, .pictureDropped, .timed,
       .animationFrame,
       .key, .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged, .scrolled,
-      .marksRestored, .woke, .tick:
+      .marksRestored, .files, .woke, .tick:
       break
     }
   }
@@ -102,12 +102,12 @@ final class EffectRunner {
   ///
   /// - Parameter isLast: whether the source is read to its end.
   func restoreMarks(in items: AnyItemSnapshot, isLast: Bool) {
-    marks?.look(in: items, isLast: isLast)
+    lasting.marks?.look(in: items, isLast: isLast)
   }
 
   /// A problem of the files of marks or of the disk cache, for the person; reported only once.
   func takeProblem(at now: Duration) -> String? {
-    marks?.takeProblem() ?? takeCacheProblem(at: now)
+    lasting.marks?.takeProblem() ?? takeCacheProblem(at: now)
   }
 
   /// The problem of the disk cache.

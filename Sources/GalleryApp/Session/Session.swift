@@ -93,7 +93,8 @@ package struct Session {
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
     played.pipeline.flushThumbnails(within: .seconds(2))
     let outputs: [(inout Played) throws -> Void] = [
-      { [marks] in $0.ending = try marks.end($0.ending, of: $0.loop.gallery, $0.loop.runner.marks)
+      { [marks] in
+        $0.ending = try marks.end($0.ending, of: $0.loop.gallery, $0.loop.runner.lasting.marks)
       },
       { try $0.recorder?.finish() }, { [loadLog] _ in try loadLog?.finish() },
       { [log] _ in try log.finish() }, { try dump($0) }, { try report($0) },
@@ -134,7 +135,9 @@ package struct Session {
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
       runner: EffectRunner(
         pipeline: pipeline, mailbox: mailbox, headers: configuration.loading.headers,
-        clock: clock, marks: marks.keeper(mailbox)),
+        clock: clock,
+        lasting: LastingEffects(
+          marks: marks.keeper(mailbox), files: recording == nil ? FileWorker(mailbox) : nil)),
       memory: memory,
       source: SourceControls(folder: items.folder, pages: items.pages, dates: items.dates),
       framesPerSecond: configuration.view.framesPerSecond, clock: clock, log: log,

@@ -29,6 +29,11 @@ package enum Command: Hashable, Sendable {
   case usePresenter(PresenterChoice)
   case reloadFailed, reloadSelected
   case marks(MarkCommand)
+  case files(FileAction)
+  /// Undoes the latest action on files or change of many marks.
+  case undo
+  /// Asks for the folder to move or copy to.
+  case promptMove, promptCopy
   case promptCommand, promptSearch, findNext, findPrevious
   /// Leaves, and prints the marked items or not.
   case leave, leaveWithoutMarks

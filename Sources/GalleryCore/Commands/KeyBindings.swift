@@ -97,7 +97,13 @@ package enum KeyBindings {
         Line([letters("a", .marks(.all))], "mark all pictures"),
         Line([letters("*", .marks(.invert))], "mark all others instead"),
         Line([letters("A", .marks(.clear))], "remove all marks"),
-        Line([letters("u", .marks(.undo))], "undo V, a, * or A"),
+      ]),
+    Group(
+      title: "Files, the marked ones or the selected one",
+      lines: [
+        Line([letters("d", .files(.trash))], "move to the trash"),
+        Line([letters("mM", .promptMove, .promptCopy)], "move or copy to a folder"),
+        Line([letters("u", .undo)], "undo that, and V, a, * or A"),
       ]),
     Group(
       title: "In one picture",

@@ -104,7 +104,7 @@ extension Finder {
     case .isSubmitted: return submit(from: selection, in: items, into: &effects)
     case .isCanceled: prompt = nil
     case .repaints: effects.append(.session(.repaint))
-    case .isTyped, nil: break
+    case .isTyped, .wantsFolders, nil: break
     }
     return Finding()
   }
@@ -125,6 +125,7 @@ extension Finder {
       guard !done.text.isEmpty else { return Finding() }
       query = CaptionQuery(done.text)
       return find(.forward, from: selection, in: items, into: &effects)
+    case .move, .copy: return Finding()
     }
   }
 }

@@ -1,26 +1,34 @@
 import Raster
 
-/// The line for typing a command or a search text.
+/// The line for typing a command, a search text or a folder.
 struct Prompt: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case command, search
+    /// A folder to move or copy files to.
+    case move, copy
   }
 
   static let longest = 200
 
   let kind: Kind
-  private(set) var text = ""
+  private(set) var text: String
   /// The typed text while Tab cycles through completions; nil after any other key.
   private var stem: String?
 
-  init(kind: Kind) {
+  /// The folders that continue the text, for Tab; empty after any other key.
+  private var folders: [String] = []
+
+  init(kind: Kind, text: String = "") {
     self.kind = kind
+    self.text = text
   }
 
   var label: String {
     switch kind {
     case .command: ":\(text)"
     case .search: "/\(text)"
+    case .move: "move to: \(text)"
+    case .copy: "copy to: \(text)"
     }
   }
 
@@ -28,22 +36,27 @@ struct Prompt: Hashable, Sendable {
   var statusText: String { label + "▏" }
 
   /// The possible next words of a command, from the longest hint to the shortest.
-  var hints: [[String]] { kind == .command ? CommandText(stem ?? text).hints : [] }
+  var hints: [[String]] {
+    switch kind {
+    case .command: CommandText(stem ?? text).hints
+    case .search: []
+    case .move, .copy: [["Tab completes, Esc goes back"]]
+    }
+  }
 
   /// The effect of a key on the prompt.
   enum Outcome: Hashable, Sendable {
     case isTyped, isSubmitted, isCanceled
     /// The screen must be repainted.
     case repaints
+    /// The folders that continue the text are wanted; see `offer`.
+    case wantsFolders
   }
 
   /// Handles a key like a shell; keys without a function are ignored.
   mutating func press(_ key: Key) -> Outcome {
-    if key == .control("i") {
-      complete()
-      return .isTyped
-    }
-    stem = nil
+    if key == .control("i") { return complete() }
+    (stem, folders) = (nil, [])
     switch key {
     case .enter: return .isSubmitted
     case .escape, .control("c"): return .isCanceled
@@ -54,14 +67,31 @@ struct Prompt: Hashable, Sendable {
     return .isTyped
   }
 
-  /// Completes a command; each Tab takes the next of several completions.
-  private mutating func complete() {
-    guard kind == .command else { return }
-    let completions = CommandText(stem ?? text).completions
+  /// Completes a command or a folder; each Tab takes the next of several completions.
+  private mutating func complete() -> Outcome {
+    switch kind {
+    case .search: break
+    case .command: take(CommandText(stem ?? text).completions)
+    case .move, .copy:
+      if folders.isEmpty { return .wantsFolders }
+      take(folders)
+    }
+    return .isTyped
+  }
+
+  private mutating func take(_ completions: [String]) {
     guard let first = completions.first else { return }
     if completions.count > 1 { stem = stem ?? text }
     let next = completions.firstIndex(of: text).map { ($0 + 1) % completions.count }
     text = next.map { completions[$0] } ?? first
+  }
+
+  /// Takes the folders that continue a text, unless the person has typed on.
+  mutating func offer(_ folders: [String], for text: String) {
+    guard text == self.text else { return }
+    // After a single one, Tab looks into it.
+    self.folders = folders.count > 1 ? folders : []
+    take(folders)
   }
 
   private mutating func edit(with key: Key) {

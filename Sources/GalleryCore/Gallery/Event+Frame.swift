@@ -9,7 +9,7 @@ extension Event {
     switch self {
     case .key(let key): .key(key)
     case .scrolled, .tick, .searched: .search
-    case .sourceChanged, .marksRestored: .source
+    case .sourceChanged, .marksRestored, .files: .source
     case .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged: .terminal
     case .animationFrame(let key, _): key.isOnScreen(of: gallery) ? .time : nil
     case .pictureProgress(let key, _), .picturePreview(let key, _):

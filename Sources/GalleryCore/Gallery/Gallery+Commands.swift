@@ -10,8 +10,7 @@ extension Gallery {
     if let effect = command.sessionEffect { effects.append(.session(effect)) }
     switch command {
     case .explain, .leave, .leaveWithoutMarks, .interrupt, .suspend, .repaint, .usePresenter,
-      .takeNextOrder,
-      .listFrames, .log, .mark:
+      .takeNextOrder, .listFrames, .log, .mark:
       break
     case .changeOverlay(let change):
       relayout(into: &effects) { $0.show($0.layout.overlay.applying(change)) }
@@ -19,6 +18,7 @@ extension Gallery {
     case .toggleHelp: screens.toggleHelp(in: layout)
     case .back:
       finder.stop(into: &effects)
+      acting.stop(into: &effects)
       if screen == .tiles { marks.dropRange() }
       screens.showsPicture = false
       detail.resetMagnification()
@@ -33,12 +33,10 @@ extension Gallery {
       if screen == .tiles { screens.openPicture(of: navigation) }
     case .cycleSymbols: tell(restyle(into: &effects) { $0.takeNextMethod() })
     case .toggleFit: tell(restyle(into: &effects) { $0.toggleFit() })
-    case .toggleFollowing where navigation.follows:
-      navigation.follows = false
-      tell("no longer following what is new")
     case .toggleFollowing:
-      navigation.followStart()
-      effects.append(.session(.putNewestFirst))
+      navigation.toggleFollowing()
+      if navigation.follows { effects.append(.session(.putNewestFirst)) }
+      tell(navigation.follows ? nil : "no longer following what is new")
     case .toggleLayout: relayout(into: &effects) { $0.toggleLayout() }
     case .zoom(let steps) where screen == .detail: tell(detail.magnify(by: steps, in: scene))
     case .zoom(let steps): relayout(into: &effects) { $0.zoom(by: steps) }
@@ -50,6 +48,8 @@ extension Gallery {
       if itemCount > 0 { reload([board.items.id(at: selection)], into: &effects) }
     case .marks(let command):
       tell(marks.perform(command, moving: &navigation, over: items, into: &effects))
+    case .files, .undo, .promptMove, .promptCopy:
+      tell(acting.perform(command, on: &marks, or: selection, of: items, into: &effects))
     case .promptCommand, .promptSearch, .findNext, .findPrevious:
       show(finder.perform(command, from: selection, in: board.items, into: &effects))
     case .jump(let place):

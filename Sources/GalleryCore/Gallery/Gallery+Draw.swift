@@ -6,23 +6,13 @@ extension Gallery {
 
   // MARK: - Frames
 
-  /// True if the tiles have moved since the last frame.
-  package var hasMoved: Bool { sharpness.latest != nextFrame }
-
-  /// The rows by which the tiles will move in the next frame, in either direction; 0 for other changes.
-  package var movedRows: Int { sharpness.movedRows(to: nextFrame) }
-
-  /// The approximate number of picture cells that scroll in with the next frame.
-  package var incomingCells: Int {
-    screen == .tiles && layout.isLargeEnough ? sharpness.incomingCells(in: navigation) : 0
+  /// The way of the tiles to the next frame.
+  package var motion: TileMotion {
+    let areShown = screen == .tiles && layout.isLargeEnough
+    return TileMotion(from: sharpness, to: nextFrame, in: navigation, areShown: areShown)
   }
 
-  private var nextFrame: TileSharpness.Frame { TileSharpness.Frame(drawnItems, in: navigation) }
-
-  /// Records the tiles' position for the next frame, and gives incoming pictures this sharpness.
-  package mutating func move(incoming sharpness: Sharpness) {
-    board.sharpness.record(nextFrame, incoming: sharpness)
-  }
+  var nextFrame: TileSharpness.Frame { TileSharpness.Frame(drawnItems, in: navigation) }
 
   /// The cell that the person looks at: the middle of the selected tile.
   package var focus: CellPoint { screen == .tiles ? navigation.focus : .init(column: 0, row: 0) }

@@ -64,6 +64,10 @@ extension Gallery {
     case .rendered(let key, let rendering): detail.receive(rendering, for: key)
     case .animationFrame(let key, let image): detail.receive(image, for: key)
     case .marksRestored(let former): tell(marks.restore(former))
+    case .files(let news):
+      let (notice, changed) = acting.receive(news, on: marks, over: items)
+      tell(notice)
+      reload(changed, into: &effects)
     case .woke: break
     case .tick: show(finder.look(at: board.captions, from: selection, in: board.items))
     }
@@ -72,6 +76,7 @@ extension Gallery {
   private mutating func press(_ key: Key, into effects: inout [Effect]) {
     let isAtRest =
       notice == nil && finder.statusText == nil && !finder.isCounting && marks.rangeStart == nil
+      && acting.isAtRest
     (notice, navigation.blocked) = (nil, nil)
     paging.stay()
     guard finder.prompt == nil else {
@@ -80,7 +85,9 @@ extension Gallery {
       if let command = finding.command { perform(command, into: &effects) }
       return
     }
-    if let command = screens.press(key, isAtRest) { perform(command, into: &effects) }
+    let command =
+      acting.awaitsKey ? acting.press(key, into: &effects) : screens.press(key, isAtRest)
+    if let command { perform(command, into: &effects) }
   }
 
   /// Shows and remembers a failure; if a picture can be kept, only notifies the person.

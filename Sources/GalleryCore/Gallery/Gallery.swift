@@ -20,6 +20,7 @@ package struct Gallery {
   var finder = Finder()
   var screens = ScreenStack()
   package internal(set) var marks = Marks()
+  package internal(set) var acting = Acting()
   package internal(set) var paging = Paging()
   /// A one-line message, shown until the next key.
   package internal(set) var notice: String?

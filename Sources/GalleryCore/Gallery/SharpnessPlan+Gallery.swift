@@ -9,12 +9,14 @@ extension SharpnessPlan {
   package mutating func prepare(
     _ gallery: inout Gallery, bytesPerSecond: Double?, isComplete: Bool, at now: Duration
   ) {
+    let motion = gallery.motion
     let step = nextStep(
-      incomingCells: gallery.hasMoved ? gallery.incomingCells : nil,
+      incomingCells: motion.hasMoved ? motion.incomingCells : nil,
       isSharp: gallery.sharpness.isSharp, bytesPerSecond: bytesPerSecond, isComplete: isComplete,
       at: now)
     switch step {
-    case .move(let sharpness): gallery.move(incoming: sharpness)
+    case .move(let sharpness):
+      gallery.board.sharpness.record(gallery.nextFrame, incoming: sharpness)
     case .sharpenAll: gallery.board.sharpness.sharpenAll()
     case .sharpenNext: gallery.board.sharpness.sharpenNext(nearestTo: gallery.selection)
     case nil: break

@@ -39,8 +39,10 @@ extension StatusLine {
   /// - Parameter frames: the figures of frames in place of less important ones, from the longest form to the shortest.
   init(_ gallery: Gallery, frames: [[String]] = []) {
     let help = gallery.screens.help
-    let prompt = gallery.finder.prompt ?? help?.prompt
-    let sentence = help?.prompt?.statusText ?? gallery.finder.statusText ?? gallery.notice
+    let prompt = gallery.finder.prompt ?? gallery.acting.prompt ?? help?.prompt
+    let sentence =
+      help?.prompt?.statusText ?? gallery.finder.statusText ?? gallery.notice
+      ?? gallery.acting.statusText
     screen = gallery.layout.screen
     left = sentence ?? help?.statusText ?? Self.place(in: gallery)
     theme = gallery.scene.theme

@@ -73,7 +73,7 @@ struct HelpView {
     case .isSubmitted: prompt = nil
     case .isCanceled: search(typing: nil)
     case .repaints: return .repaint
-    case .isTyped, nil: if line != prompt { search(typing: line) }
+    case .isTyped, .wantsFolders, nil: if line != prompt { search(typing: line) }
     }
     return nil
   }

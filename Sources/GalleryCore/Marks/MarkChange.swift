@@ -23,8 +23,6 @@ package enum MarkCommand: Hashable, Sendable {
   /// Marks the others instead.
   case invert
   case all, clear
-  /// Takes the latest change of many marks back.
-  case undo
 }
 
 extension RangeSet<Int> {

@@ -10,7 +10,6 @@ extension Marks {
     _ command: MarkCommand, moving navigation: inout Navigation, over items: AnyItemSnapshot,
     into effects: inout [Effect]
   ) -> String? {
-    if command == .undo { return undo(in: items, into: &effects) }
     if takesOne { return "one picture is asked for: Enter takes the selected one" }
     let (itemCount, selection) = (items.itemCount, navigation.selection)
     guard itemCount > 0 else { return nil }
@@ -36,7 +35,7 @@ extension Marks {
     case .all:
       mark(all).keep(into: &effects)
       return "all \(itemCount) marked; u undoes it"
-    case .clear, .undo:
+    case .clear:
       let former = count
       clear().keep(into: &effects)
       return former == 0 ? "nothing is marked" : "\(former) unmarked; u marks them again"
@@ -53,7 +52,10 @@ extension Marks {
     dropRange()
   }
 
-  private mutating func undo(in items: AnyItemSnapshot, into effects: inout [Effect]) -> String? {
+  /// Takes the latest change of many marks back.
+  ///
+  /// - Returns: a message for the person.
+  mutating func undo(in items: AnyItemSnapshot, into effects: inout [Effect]) -> String? {
     dropRange()
     guard let change = undo(in: items) else { return "nothing to undo" }
     change.keep(into: &effects)

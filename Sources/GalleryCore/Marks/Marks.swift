@@ -19,11 +19,16 @@ package struct Marks: Sendable {
   package var takesOne = false
   /// Whether the marks of an earlier session are still welcome.
   private var takesFormerMarks = true
-  /// The latest changes of many marks, the oldest first.
-  private var history: [MarkChange] = []
+  /// The latest changes of many marks, numbered from 1, the oldest first.
+  private var history: [(number: Int, change: MarkChange)] = []
+  /// The number of such changes, those that can no longer be undone included.
+  private var changeCount = 0
 
   /// The number of changes that can be undone.
   private static let longestHistory = 20
+
+  /// The number of the latest change that can be undone; nil without one.
+  var latestChange: Int? { history.last?.number }
 
   /// Whether an item is marked.
   ///
@@ -72,7 +77,7 @@ extension Marks {
   ///
   /// - Returns: nil if there is none.
   mutating func undo(in items: AnyItemSnapshot) -> MarkChange? {
-    guard let latest = history.popLast() else { return nil }
+    guard let latest = history.popLast()?.change else { return nil }
     let former = marked.without(latest.added).union(latest.removed)
     return replace(by: items.present(former))
   }
@@ -87,7 +92,8 @@ extension Marks {
     let change = replace(by: marks)
     guard !change.isEmpty else { return change }
     if history.count == Self.longestHistory { history.removeFirst() }
-    history.append(change)
+    changeCount += 1
+    history.append((changeCount, change))
     return change
   }
 

@@ -9,6 +9,7 @@ package enum Effect: Hashable, Sendable {
   case search(SearchEffect)
   /// Keeps a change of the marks for the next session.
   case marks(MarkChange)
+  case files(FileEffect)
   case session(SessionEffect)
 }
 

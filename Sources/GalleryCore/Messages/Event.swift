@@ -41,6 +41,7 @@ package enum Event: Hashable, Sendable {
   case graphicsChanged(Rendition.Method?)
   /// Items that an earlier session has marked were found.
   case marksRestored(FormerMarks)
+  case files(FileNews)
   /// The instant `Gallery.wakeAt` has come.
   case woke
   /// A frame deadline has come while `Gallery.wantsTicks`.

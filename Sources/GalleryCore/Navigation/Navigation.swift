@@ -201,10 +201,10 @@ extension Navigation {
     viewport = Viewport(offset: offset, length: layout.viewportLength).clamped(to: layout.lines)
   }
 
-  /// Goes to the start, and stays there while items are inserted.
-  mutating func followStart() {
-    follows = true
-    move(.first)
+  /// Goes to the start and stays there while items are inserted, or no longer.
+  mutating func toggleFollowing() {
+    follows.toggle()
+    if follows { move(.first) }
   }
 
   /// Whether the view is at the start: not scrolled, with the first item selected.
