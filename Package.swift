@@ -111,6 +111,7 @@ let package = Package(
       "ImageDecoding", on: "Raster", "CImageRows", "CImageChild", "CColorTransform",
       "CConfinedChild", settings: optimized),
     .part("Archives", on: "CUnpacking"),
+    .part("Configuration", on: "Raster", "SourceItems"),
     .part("CacheFiles", on: "CCrypto", "CZlib"),
     .part("DiskCache", on: "CacheFiles", "CCrypto"),
     .part("ThumbnailStore", on: "CacheFiles", settings: asserting),
@@ -165,8 +166,9 @@ let package = Package(
     .program(
       "filmstrip", on: "Raster", "Recordings", "Prefetching", "DiskCache", "LocalPictures",
       "ImageDecoding", "ImageLoading",
-      "GalleryCore", "TerminalUI", "SourceItems", "ListSources", "FolderSources", "ImageSources",
-      "PlaceholderServer", "GalleryApp", "ThumbnailStore", "FrameProfiling", "TerminalRelay"),
+      "Configuration", "GalleryCore", "TerminalUI", "SourceItems", "ListSources", "FolderSources",
+      "ImageSources", "PlaceholderServer", "GalleryApp", "ThumbnailStore", "FrameProfiling",
+      "TerminalRelay"),
     .part(
       "PrefetchLab", on: "SimulationModels", "Raster", "Recordings", "Prefetching", "GalleryItems",
       "ImageLoading", "FramePacing", "GalleryCore", settings: optimized,
@@ -309,6 +311,7 @@ let package = Package(
         "SourcesTestSupport", "ImageSources", "Archives", "TestSupport", "ListSources",
         "FolderSources", "SourceItems", "GalleryItems", "Prefetching", "Raster",
       ]),
+    .suite("ConfigurationTests", ["Configuration", "Raster"]),
     .suite("ArchivesTests", ["TestSupport", "Archives"]),
     .suite(
       "PlaceholderServerTests",
@@ -349,8 +352,8 @@ let package = Package(
     .suite(
       "CommandLineTests",
       [
-        "GalleryApp", "filmstrip", "filmstrip-lab", argumentParser, "FolderSources", "GalleryCore",
-        "FrameProfiling", "Raster",
+        "Configuration", "GalleryApp", "filmstrip", "filmstrip-lab", argumentParser,
+        "FolderSources", "GalleryCore", "FrameProfiling", "Raster", "SourceItems",
       ]),
     .suite(
       "SessionTests",
