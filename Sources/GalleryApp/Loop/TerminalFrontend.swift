@@ -24,13 +24,15 @@ final class TerminalFrontend: Frontend {
   private static let patience = Duration.milliseconds(30)
 
   /// Takes over the terminal.
+  ///
+  /// - Parameter keys: the keys in force.
   init(
-    _ wishes: ScreenWishes, _ signals: SignalQueue, clock: any ProgramClock
+    _ wishes: ScreenWishes, _ keys: EffectiveKeys, _ signals: SignalQueue, clock: any ProgramClock
   ) throws(TerminalError) {
     self.clock = clock
     session = try TerminalSession(mouse: true, signals: signals, poller: clock)
     session.endInput(
-      with: KeyBindings.keys(for: [.leave, .leaveWithoutMarks, .interrupt, .suspend]))
+      with: keys.keys(for: [.leave, .leaveWithoutMarks, .interrupt, .suspend]))
     self.wishes = wishes
     early = session.awaitAnswers(atMost: Self.patience)
     plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)

@@ -130,6 +130,7 @@ package struct Session {
     memory.fit(frontend.plan.graphics, on: frontend.size)
     var gallery = gallery(on: frontend, loading: pipeline.configuration, in: memory)
     gallery.tell(items.notice)
+    gallery.tell(configuration.notice)
     let recorder = recorder(of: gallery, on: frontend)
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
@@ -161,6 +162,7 @@ package struct Session {
       source: items.source, screen: frontend.size, mode: layout, tile: tile, fit: fit,
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
       symbolSets: frontend.plan.symbolSets, ownColors: frontend.plan.ownColors,
+      colors: view.colors, keys: view.keys,
       policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
       slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes, overlay: view.overlay,
       isSourceComplete: items.isComplete, followsStart: view.followsNewest,
@@ -206,7 +208,7 @@ package struct Session {
   ///
   /// On a terminal that is the queue of signals. Without one, signals keep their default effects.
   private func prepareFrontend() throws -> () throws -> any Frontend {
-    let wishes = configuration.view.wishes
+    let (wishes, keys) = (configuration.view.wishes, configuration.view.keys)
     if case .script(let script, let screen) = configuration.input {
       return { try ScriptFrontend(script: script, size: screen, wishes: wishes) }
     }
@@ -215,7 +217,7 @@ package struct Session {
     }
     let signals = try SignalQueue()
     return {
-      let terminal = try TerminalFrontend(wishes, signals, clock: clock)
+      let terminal = try TerminalFrontend(wishes, keys, signals, clock: clock)
       guard let recording else { return terminal }
       return ReplayFrontend(recording, on: terminal)
     }

@@ -60,6 +60,10 @@ package struct SessionConfiguration {
     /// Whether the view goes to new pictures of a folder.
     package var followsNewest = false
     package var overlay = OverlayLevel.off
+    /// The keys in force.
+    package var keys = EffectiveKeys()
+    /// The person's colors in place of the theme's.
+    package var colors: [ThemeColor: Color] = [:]
   }
 
   /// The source of input, which also determines the screen.
@@ -182,6 +186,8 @@ package struct SessionConfiguration {
     return view.layout == nil && !input.isRecording && !marking.takesOne
   }
 
+  /// A message to the person on the first screen, until a key is pressed; nil for the source's own.
+  package var notice: String?
   package var items = Items()
   package var input = Input.terminal
   /// Whether a script or a recording without a terminal is played as fast as possible, by `SkippingClock`.

@@ -1,8 +1,8 @@
 import Raster
 
 /// An error in a line after `:`; its description is a sentence for the person.
-struct CommandTextError: Error, Hashable, Sendable, CustomStringConvertible {
-  let description: String
+package struct CommandTextError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
 }
 
 /// A line typed after `:`: the number of a picture, or a `TypedCommand` with its argument.

@@ -7,7 +7,10 @@ package enum KeyBindings {
     /// The keys as a person reads them; two blanks separate alternatives.
     package let keys: String
     package let does: String
-    fileprivate let bindings: [Binding]
+    /// The keys that the line lists.
+    let alternatives: [[Binding]]
+    /// All keys of the line, also those that it does not list.
+    let bindings: [Binding]
   }
 
   /// Related lines.
@@ -16,7 +19,7 @@ package enum KeyBindings {
     package let lines: [Line]
   }
 
-  fileprivate struct Binding: Hashable, Sendable {
+  struct Binding: Hashable, Sendable {
     let key: Key
     let command: Command
   }
@@ -34,13 +37,8 @@ package enum KeyBindings {
     }
   }
 
-  /// The keys of the given commands.
-  package static func keys(for chosen: Set<Command>) -> [Key] {
-    commands.filter { chosen.contains($0.value) }.map(\.key)
-  }
-
   /// The command of every key in the table.
-  private static let commands = Dictionary(
+  static let commands = Dictionary(
     uniqueKeysWithValues: groups.flatMap(\.lines).flatMap(\.bindings).map { ($0.key, $0.command) })
 
   package static let groups = [
@@ -171,25 +169,26 @@ extension KeyBindings {
 }
 
 extension KeyBindings.Binding {
-  fileprivate init(_ key: Key, _ command: Command) {
+  init(_ key: Key, _ command: Command) {
     self.init(key: key, command: command)
   }
 }
 
 extension KeyBindings.Line {
   /// - Parameter others: keys that the line does not list.
-  fileprivate init(
+  init(
     _ alternatives: [[KeyBindings.Binding]], alsoBinding others: [KeyBindings.Binding] = [],
     _ does: String
   ) {
     keys = alternatives.map { $0.map(\.key.title).joined(separator: " ") }.joined(separator: "  ")
     self.does = does
+    self.alternatives = alternatives
     bindings = alternatives.joined() + others
   }
 
   /// Creates a line of keys bound in other lines, of the mouse, or of other labels.
   init(_ keys: String, _ does: String) {
-    self.init(keys: keys, does: does, bindings: [])
+    self.init(keys: keys, does: does, alternatives: [], bindings: [])
   }
 }
 

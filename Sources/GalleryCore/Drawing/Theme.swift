@@ -16,9 +16,9 @@ package struct Theme: Hashable, Sendable {
   /// Less important text, also on `bar`.
   private(set) var faint: Color
   /// The frame of a placeholder.
-  let line: Color
+  private(set) var line: Color
   /// The background of a placeholder.
-  let placeholder: Color
+  private(set) var placeholder: Color
   /// The frame of the selection, and its background under `accentText`.
   private(set) var accent: Color
   private(set) var accentText: Color
@@ -27,7 +27,7 @@ package struct Theme: Hashable, Sendable {
   private(set) var failure: Color
   private(set) var good: Color
   /// The background of the status line.
-  let bar: Color
+  private(set) var bar: Color
   /// The colors of the phases of a frame, distinguishable without red and green.
   ///
   /// From Okabe and Ito, “Color Universal Design”, 2008, darkened on a light background.
@@ -125,16 +125,51 @@ package struct Theme: Hashable, Sendable {
   }
 }
 
+/// A color that a person may choose, by its name in a configuration.
+package enum ThemeColor: String, CaseIterable, Sendable {
+  case text, title, faint, line, placeholder, accent
+  case accentText = "accent-text"
+  case emphasis, failure, good, bar
+}
+
+extension Theme {
+  package fileprivate(set) subscript(name: ThemeColor) -> Color {
+    get { self[keyPath: Self.path(to: name)] }
+    set { self[keyPath: Self.path(to: name)] = newValue }
+  }
+
+  private static func path(to name: ThemeColor) -> WritableKeyPath<Theme, Color> {
+    switch name {
+    case .text: \.text
+    case .title: \.title
+    case .faint: \.faint
+    case .line: \.line
+    case .placeholder: \.placeholder
+    case .accent: \.accent
+    case .accentText: \.accentText
+    case .emphasis: \.emphasis
+    case .failure: \.failure
+    case .good: \.good
+    case .bar: \.bar
+    }
+  }
+}
+
 extension Rendition {
   /// The theme around the pictures; without colors, a bright background is a reversed one.
   ///
   /// With few colors, the nearest palette color is the terminal's own anyway. Computing it takes
   /// some microseconds, so `Look` keeps it.
-  func theme(_ own: OwnColors = OwnColors()) -> Theme {
-    switch colors {
-    case .trueColor, .indexed256: Theme(on: paper).taking(own, on: paper, in: colors)
-    case .ansi16, .ansi8: Theme(on: paper).forFewColors
-    case .mono: Theme.dark.forFewColors
-    }
+  ///
+  /// - Parameter chosen: the person's colors, whatever their contrast.
+  func theme(_ own: OwnColors = OwnColors(), _ chosen: [ThemeColor: Color] = [:]) -> Theme {
+    var theme =
+      switch colors {
+      case .trueColor, .indexed256: Theme(on: paper).taking(own, on: paper, in: colors)
+      case .ansi16, .ansi8: Theme(on: paper).forFewColors
+      case .mono: Theme.dark.forFewColors
+      }
+    for (name, color) in chosen { theme[name] = color }
+    return theme
   }
 }

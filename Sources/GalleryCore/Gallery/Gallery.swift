@@ -18,7 +18,7 @@ package struct Gallery {
   var board: TileBoard
   var detail = DetailView()
   var finder = Finder()
-  var screens = ScreenStack()
+  var screens: ScreenStack
   package internal(set) var marks = Marks()
   package internal(set) var acting = Acting()
   package internal(set) var paging = Paging()
@@ -34,6 +34,7 @@ package struct Gallery {
   ///   - graphics: the terminal's graphics method, if any; the symbols key offers it too.
   ///   - symbolSets: the sets that the screen can draw, offered by the symbols key.
   ///   - ownColors: the terminal's own colors.
+  ///   - colors: the person's own in the theme's place.
   ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
   ///   - budgetBytes: the most bytes for pictures that were not seen yet.
   ///   - followsStart: whether the start stays visible while items are inserted there.
@@ -43,22 +44,23 @@ package struct Gallery {
     source: some ItemSnapshot, screen: CellSize, mode: GalleryLayout.Mode = .list,
     tile: TileSize = .standard, fit: PictureFit = .contain, rendition: Rendition = Rendition(),
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
-    ownColors: OwnColors = OwnColors(), policy: any PrefetchPolicy = AdaptivePolicy(),
+    ownColors: OwnColors = OwnColors(), colors: [ThemeColor: Color] = [:],
+    keys: EffectiveKeys = EffectiveKeys(), policy: any PrefetchPolicy = AdaptivePolicy(),
     isPrefetchingEnabled: Bool = true, slots: Int = 6, budgetBytes: Int = 64 << 20,
     overlay: OverlayLevel = .off, isSourceComplete: Bool = true, followsStart: Bool = false,
     takesOne: Bool = false
   ) {
+    screens = ScreenStack(keys: keys)
     var controller = PrefetchController(
       dataSource: AnyItemSnapshot(source), policy: policy, slots: slots, budgetBytes: budgetBytes)
     controller.setPrefetchingEnabled(isPrefetchingEnabled)
     board = TileBoard(controller, isSourceComplete: isSourceComplete)
     navigation = Navigation(
       screen: screen, mode: mode, overlay: OverlayLayout(level: overlay), tile: tile,
-      itemCount: controller.itemCount,
-      sections: source.sections)
+      itemCount: controller.itemCount, sections: source.sections)
     navigation.follows = followsStart
     marks.takesOne = takesOne
-    look = Look(rendition, ownColors, fit: fit, graphics: graphics, symbolSets: symbolSets)
+    look = Look(rendition, ownColors, colors, fit: fit, graphics: graphics, symbolSets: symbolSets)
   }
 
   /// The scene that the person should see.
@@ -122,7 +124,5 @@ extension Gallery {
   package func isSettled(_ item: Int) -> Bool { tile(at: item).map { !$0.isBlank } ?? false }
 
   /// The tally of the tiles on the screen, in O(visible tiles).
-  package var tally: TileClock.Tally {
-    screen == .tiles ? TileClock.Tally(board, in: navigation) : TileClock.Tally()
-  }
+  package var tally: TileClock.Tally { screen == .tiles ? .init(board, in: navigation) : .init() }
 }

@@ -6,6 +6,9 @@ struct ScreenStack {
   var showsPicture = false
   /// The help screen; nil while it is closed.
   var help: HelpView?
+  let keys: EffectiveKeys
+
+  init(keys: EffectiveKeys = EffectiveKeys()) { self.keys = keys }
 
   /// The screen that a person sees.
   var top: ShownScreen { help != nil ? .help : showsPicture ? .detail : .tiles }
@@ -16,7 +19,7 @@ struct ScreenStack {
   mutating func press(_ key: Key, _ isAtRest: Bool) -> Command? {
     if help != nil { return help?.press(key) }
     if key == .escape, isAtRest, top == .tiles { return .explain(key) }
-    return KeyBindings.command(for: key) ?? .explain(key)
+    return keys.command(for: key) ?? .explain(key)
   }
 
   /// Opens the selected picture, if there is one.
@@ -39,15 +42,15 @@ struct ScreenStack {
   /// Opens the help screen, or closes it; the figures of an open overlay come first.
   mutating func toggleHelp(in layout: GalleryLayout) {
     if help != nil { return help = nil }
-    let (keys, figures) = (KeyBindings.groups, [OverlayWords.group])
+    let (groups, figures) = (keys.groups, [OverlayWords.group])
     help = HelpView(
       in: layout.content.size,
-      of: layout.overlay.level == .off ? keys + figures : figures + keys)
+      of: layout.overlay.level == .off ? groups + figures : figures + groups, keys: keys)
   }
 
   /// Shows lines of their own in the place of the help screen.
   mutating func show(_ groups: [KeyBindings.Group], title: String, in room: CellSize) {
-    help = HelpView(in: room, title: title, of: groups)
+    help = HelpView(in: room, title: title, of: groups, keys: keys)
   }
 
   /// Gives the help screen another room.

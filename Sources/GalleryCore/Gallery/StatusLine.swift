@@ -49,7 +49,8 @@ extension StatusLine {
     leftColor = prompt != nil || gallery.notice != nil ? theme.emphasis : theme.text
     // The end of a name matters; that of a sentence does not.
     truncation = sentence == nil ? .middle : .end
-    let hint = Self.marks(in: gallery) + ["? keys"]
+    let keys = gallery.screens.keys.title(for: .toggleHelp).map { ["\($0) keys"] } ?? []
+    let hint = Self.marks(in: gallery) + keys
     let place = Self.share(in: gallery) + hint
     let work = Self.work(in: gallery)
     let choices = prompt?.hints ?? []

@@ -5,6 +5,7 @@ struct HelpView {
   /// The title of the screen.
   let title: String
   private let groups: [KeyBindings.Group]
+  private let keys: EffectiveKeys
   /// The first visible row; may be too large after the screen has grown.
   private var top = 0
   /// The search line, while typing.
@@ -15,11 +16,15 @@ struct HelpView {
   /// The rows, laid out again after each change of the search or the width.
   private var page: HelpPage
 
-  /// - Parameter groups: the keys and the overlay's figures by default.
+  /// - Parameters:
+  ///   - groups: the keys and the overlay's figures by default.
+  ///   - keys: the keys that work on this screen too.
   init(
     in room: CellSize, title: String = "Keys",
-    of groups: [KeyBindings.Group] = KeyBindings.groups + [OverlayWords.group]
+    of groups: [KeyBindings.Group] = KeyBindings.groups + [OverlayWords.group],
+    keys: EffectiveKeys = EffectiveKeys()
   ) {
+    self.keys = keys
     self.room = room
     self.title = title
     self.groups = groups
@@ -42,7 +47,7 @@ struct HelpView {
   mutating func press(_ key: Key) -> Command? {
     if prompt != nil { return type(key) }
     if case .paste = key { return .explain(key) }
-    guard let command = KeyBindings.command(for: key) else { return nil }
+    guard let command = keys.command(for: key) else { return nil }
     switch command {
     case .move(let movement): scroll(movement)
     case .promptSearch: search(typing: Prompt(kind: .search))

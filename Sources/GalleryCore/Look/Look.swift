@@ -3,12 +3,14 @@ import Raster
 /// The way pictures are shown: the screen's capabilities and the person's choices.
 struct Look {
   private(set) var rendition: Rendition {
-    didSet { if rendition != oldValue { theme = rendition.theme(ownColors) } }
+    didSet { if rendition != oldValue { theme = rendition.theme(ownColors, colors) } }
   }
   /// The terminal's own text colors.
   private var ownColors: OwnColors {
-    didSet { if ownColors != oldValue { theme = rendition.theme(ownColors) } }
+    didSet { if ownColors != oldValue { theme = rendition.theme(ownColors, colors) } }
   }
+  /// The person's colors in place of the theme's.
+  private let colors: [ThemeColor: Color]
   private(set) var theme: Theme
   /// The way pictures fill their tiles.
   private(set) var fit: PictureFit
@@ -20,12 +22,14 @@ struct Look {
   private var chosenMethod: Rendition.Method?
 
   init(
-    _ rendition: Rendition, _ ownColors: OwnColors = OwnColors(), fit: PictureFit = .contain,
-    graphics: Rendition.Method?, symbolSets: [SymbolSet]
+    _ rendition: Rendition, _ ownColors: OwnColors = OwnColors(),
+    _ colors: [ThemeColor: Color] = [:], fit: PictureFit = .contain, graphics: Rendition.Method?,
+    symbolSets: [SymbolSet]
   ) {
     self.rendition = rendition
     self.ownColors = ownColors
-    theme = rendition.theme(ownColors)
+    self.colors = colors
+    theme = rendition.theme(ownColors, colors)
     self.fit = fit
     self.graphics = graphics
     self.symbolSets = symbolSets
