@@ -18,7 +18,7 @@ struct Browse: ParsableCommand {
     abstract: "Look at pictures in the terminal; without a source, at a demo.",
     usage: """
       filmstrip [<source> ...] [<options>]
-      filmstrip profile | serve | cache | doctor [<options>]
+      filmstrip profile | serve | cache | doctor | config [<options>]
       """,
     discussion: """
       A source is a folder of pictures, a picture, an archive (.zip or .cbz), a list
@@ -45,7 +45,8 @@ struct Browse: ParsableCommand {
       Keys: ? in the program shows them, and filmstrip help keys. Other commands,
       each with --help: filmstrip profile, the frames of any terminal program;
       filmstrip serve, the placeholder server alone; filmstrip cache, the disk
-      cache; filmstrip doctor, what the terminal and this machine can show.
+      cache; filmstrip doctor, what the terminal and this machine can show; filmstrip
+      config, the configuration file.
       Measurements of the gallery are in a program of their own, filmstrip-lab.
       """)
 
@@ -58,6 +59,7 @@ struct Browse: ParsableCommand {
   @Flag(help: "Print the licenses of the packages in the program, and their notices.")
   var licenses = false
 
+  @OptionGroup var file: ConfigurationChoice
   @OptionGroup(title: "Lists") var lists: ListOptions
   @OptionGroup(title: "Marks") var marks: MarkOptions
   @OptionGroup(title: "Folders") var folders: FolderOptions
@@ -89,14 +91,36 @@ struct Browse: ParsableCommand {
     try Self.run(configuration)
   }
 
+  /// Shows pictures, with the defaults of the configuration file.
+  ///
+  /// A script or a recording presses the program's keys: it reads a file only if one is named.
+  ///
+  /// - Parameter arguments: those that this command was parsed from.
+  func run(as arguments: [String]) throws {
+    let isPlayed = headless.script != nil || headless.replay != nil
+    guard !licenses, let file = try file.read(unlessNamed: isPlayed) else { return try run() }
+    let merged = try ConfiguredDefaults(file).merged(with: arguments) { try Self.parse($0) }
+    var configuration = try merged.command.configuration
+    let problems = file.apply(to: &configuration.view) + merged.problems
+    configuration.notice = file.notice(about: problems)
+    try Self.run(configuration, complainingOf: file.sentences(about: problems))
+  }
+
   /// Shows pictures until the person leaves, or prints them, and exits.
-  static func run(_ configuration: SessionConfiguration) throws {
+  ///
+  /// - Parameter problems: sentences about the configuration file, for the time after the terminal is restored.
+  static func run(
+    _ configuration: SessionConfiguration, complainingOf problems: [String] = []
+  ) throws {
     do {
       if case .printing(let choices) = configuration.input {
-        Exit.leave(by: try PrintRun(configuration, choices).run())
+        let ending = try PrintRun(configuration, choices).run()
+        problems.forEach(StandardOutput.complain)
+        Exit.leave(by: ending)
       }
       let session = try Session(configuration)
       let played = try session.run()
+      problems.forEach(StandardOutput.complain)
       let ending = played.isWritten ? played.ending : .status(Exit.Status.cannotCreate.rawValue)
       withExtendedLifetime((session, played)) { () -> Void in Exit.leave(by: ending) }
     } catch let error as SourceError {
@@ -118,7 +142,8 @@ struct Browse: ParsableCommand {
   /// The given sources, or the piped list; the demo if an option asks for it.
   private var givenSources: [String] {
     let asksForDemo =
-      shape.isGiven(besidesSeed: folders.sort == .random) || view.count != nil || view.first != nil
+      shape.isGiven(besidesSeed: folders.sort == .random) || lists.count != nil
+      || lists.first != nil
       || headless.script != nil
       || headless.replay != nil
     let sources = sources + lists.list
@@ -132,7 +157,6 @@ struct Browse: ParsableCommand {
       marks.apply(to: &configuration.marking)
       folders.apply(to: &configuration.items, seed: shape.seed)
       folders.apply(to: &configuration.view)
-      view.apply(to: &configuration.items)
       view.apply(to: &configuration.view)
       screen.apply(to: &configuration.view)
       loading.apply(to: &configuration.loading)

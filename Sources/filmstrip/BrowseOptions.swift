@@ -1,7 +1,6 @@
 import ArgumentParser
 import GalleryApp
 import GalleryCore
-import ImageSources
 import Prefetching
 import Raster
 import TerminalUI
@@ -12,18 +11,6 @@ import TerminalUI
 /// for each kind of value, the parser makes the runtime search all conformances of the program
 /// several times.
 struct BrowseOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help:
-      "Items of the demo or of a template (default: \(SourceArguments.defaultCount); the demo on a terminal: 10000)."
-  )
-  var count: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: "Index of the first item of the demo or of a template (default: 0).")
-  var first: Int?
-
   @Option(
     help:
       "auto, list or grid (default: auto, the demo as a list, one picture opened, others a grid).")
@@ -61,21 +48,14 @@ struct BrowseOptions: ParsableArguments {
       """)
   var fps: Int?
 
-  @Flag(help: "Start with the overlay of frame times open.")
-  var overlay = false
+  @Flag(inversion: .prefixedNo, help: "Start with the overlay of frame times open.")
+  var overlay: Bool?
 
   func validate() throws {
-    try check("--count", count, 1...1_000_000_000_000)
-    try check("--first", first, 0...1_000_000_000_000)
-    try check("--fps", fps, 1...240)
+    if let fps, !(1...240).contains(fps) { throw ValidationError("--fps takes 1 to 240") }
     if noPrefetch, let prefetch, prefetch != .off {
       throw ValidationError("--no-prefetch and --prefetch \(prefetch) contradict each other")
     }
-  }
-
-  func apply(to items: inout SessionConfiguration.Items) {
-    items.count = count
-    items.first = first
   }
 
   func apply(to view: inout SessionConfiguration.View) {
@@ -85,11 +65,6 @@ struct BrowseOptions: ParsableArguments {
     if let prefetch, prefetch != .off { view.policy = prefetch.policy }
     view.isPrefetchingEnabled = !noPrefetch && prefetch != .off
     if let fps { view.framesPerSecond = fps }
-    if overlay { view.overlay = .panel }
-  }
-
-  private func check(_ name: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
-    guard let value, !range.contains(value) else { return }
-    throw ValidationError("\(name) takes \(range.lowerBound) to \(range.upperBound)")
+    if overlay == true { view.overlay = .panel }
   }
 }

@@ -8,6 +8,7 @@ struct CacheLocation: ParsableArguments {
     "Folder of the disk cache (default: filmstrip in $XDG_CACHE_HOME or ~/.cache)."
 
   @Option(help: Self.help, completion: .directory) var cacheDir: String?
+  @OptionGroup var file: ConfigurationChoice
 
   func validate() throws { try Self.check(cacheDir) }
 

@@ -8,12 +8,18 @@ struct CommandOutline: Decodable {
   private let subcommands: [CommandOutline]?
   private let arguments: [Argument]?
 
-  private struct Argument: Decodable {
+  /// An option, a flag or a positional argument.
+  struct Argument: Decodable {
     struct Name: Decodable {
       let kind, name: String
     }
     let names: [Name]?
     let shouldDisplay: Bool
+    let kind: String
+    let sectionTitle, valueName, abstract: String?
+
+    /// The long names, without dashes; a flag that can be turned off has two.
+    var longNames: [String] { (names ?? []).filter { $0.kind == "long" }.map(\.name) }
   }
 
   private struct Dump: Decodable {
@@ -31,9 +37,11 @@ struct CommandOutline: Decodable {
 
   /// The long options that help shows, with their dashes.
   var options: [String] {
-    (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
-      .filter { $0.kind == "long" }.map { "--\($0.name)" }
+    visibleArguments.flatMap(\.longNames).map { "--\($0)" }
   }
+
+  /// The arguments that help shows.
+  var visibleArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
 
   /// The command that these arguments name, and its words; the default command if they name none.
   ///

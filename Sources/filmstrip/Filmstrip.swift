@@ -13,7 +13,7 @@ import ImageSources
       Without a source it shows a demo: pictures from a server inside the program.
       """,
     version: Version.line(for: "filmstrip"),
-    subcommands: [Browse.self, Profile.self, Serve.self, Cache.self, Doctor.self],
+    subcommands: [Browse.self, Profile.self, Serve.self, Cache.self, Doctor.self, Config.self],
     defaultSubcommand: Browse.self)
 
   /// Runs the program.
@@ -39,13 +39,15 @@ import ImageSources
           "bench is a program of its own now: make build leaves filmstrip-lab in .build/release")
       }
       if let mistake = FirstHelp.mistake(in: arguments) { Exit.fail(.usage, mistake) }
-      if namesSourcesOnly(arguments) {
+      let isExplicit = arguments.first == "browse"
+      let browsing = isExplicit ? Array(arguments.dropFirst()) : arguments
+      if namesSourcesOnly(arguments), !ConfigurationChoice.hasPersonalFile {
         try Browse.run(
           SessionConfiguration(sources: SourceArguments.withPipedList(arguments)))
-      } else if !isNamed(arguments.first), let browse = try? Browse.parse(arguments) {
-        try browse.run()
+      } else if isExplicit || !isNamed(arguments.first), let browse = try? Browse.parse(browsing) {
+        try browse.run(as: browsing)
       } else {
-        var command = try parseAsRoot(arguments)
+        var command = try ConfiguredDefaults.command(of: arguments)
         try command.run()
       }
       Exit.leave(by: .status(EXIT_SUCCESS))
@@ -58,7 +60,7 @@ import ImageSources
   }
 
   /// The words that begin a command line of a command.
-  static let names = ["browse", "profile", "serve", "cache", "doctor", "help"]
+  static let names = ["browse", "profile", "serve", "cache", "doctor", "config", "help"]
 
   static func isNamed(_ argument: String?) -> Bool { argument.map(names.contains) == true }
 

@@ -28,7 +28,7 @@ enum FirstHelp {
       --list <file>       read a file as a list, whatever its name
       --no-disk-cache     keep no pictures and thumbnails on disk
 
-    Keys: ? lists them, q leaves. Commands: cache, doctor, profile, serve.
+    Keys: ? lists them, q leaves. Commands: cache, config, doctor, profile, serve.
     More: filmstrip help options, filmstrip help keys, man filmstrip.
     """
 

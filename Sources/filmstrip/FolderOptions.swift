@@ -5,8 +5,8 @@ import SourceItems
 
 /// The options for folders of pictures.
 struct FolderOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Read the folders inside as well.")
-  var recursive = false
+  @Flag(name: .shortAndLong, inversion: .prefixedNo, help: "Read the folders inside as well.")
+  var recursive: Bool?
 
   @Option(
     help: ArgumentHelp(
@@ -14,44 +14,49 @@ struct FolderOptions: ParsableArguments {
       valueName: "order"))
   var sort: PictureOrder?
 
-  @Flag(help: "Sort the other way round: the newest or largest first.")
-  var reverse = false
+  @Flag(
+    inversion: .prefixedNo, help: "Sort the other way round: the newest or largest first.")
+  var reverse: Bool?
 
-  @Flag(help: "Do not watch folders for changes.")
-  var noWatch = false
-
-  @Flag(help: "Show the newest picture first, and each new one as it comes.")
-  var follow = false
+  @Flag(inversion: .prefixedNo, help: "Watch folders for changes (default: --watch).")
+  var watch: Bool?
 
   @Flag(
-    help:
-      "Leave videos of folders out; they are shown where ffmpegthumbnailer or ffmpeg is installed.")
-  var noVideo = false
+    inversion: .prefixedNo, help: "Show the newest picture first, and each new one as it comes.")
+  var follow: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Show the videos of folders, where ffmpegthumbnailer or ffmpeg is installed \
+      (default: --video).
+      """)
+  var video: Bool?
 
   func validate() throws {
-    if follow, noWatch {
+    if follow == true, watch == false {
       throw ValidationError("--follow and --no-watch contradict each other")
     }
-    if follow, sort.map({ $0 != .date }) == true || reverse {
+    if follow == true, sort.map({ $0 != .date }) == true || reverse == true {
       throw ValidationError("--follow has an order of its own: the newest first")
     }
   }
 
   /// - Parameter seed: the seed of the random order; nil for another order each time.
   func apply(to items: inout SessionConfiguration.Items, seed: UInt64?) {
-    items.folders.isRecursive = recursive
-    items.folders.isWatched = !noWatch
-    if noVideo { items.folders.videos = .leftOut }
-    items.folders.mayBeEmpty = follow
+    items.folders.isRecursive = recursive == true
+    items.folders.isWatched = watch != false
+    if video == false { items.folders.videos = .leftOut }
+    items.folders.mayBeEmpty = follow == true
     items.folders.sorting =
-      follow
+      follow == true
       ? PictureSorting(order: .date, isReversed: true)
       : PictureSorting(
-        order: sort ?? .name, isReversed: reverse,
+        order: sort ?? .name, isReversed: reverse == true,
         seed: seed ?? (sort == .random ? .random(in: .min ... .max) : 0))
   }
 
-  func apply(to view: inout SessionConfiguration.View) { view.followsNewest = follow }
+  func apply(to view: inout SessionConfiguration.View) { view.followsNewest = follow == true }
 }
 
 extension PictureOrder: WordChoice {}

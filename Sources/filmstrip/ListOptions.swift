@@ -1,8 +1,9 @@
 import ArgumentParser
 import GalleryApp
+import ImageSources
 import ListSources
 
-/// The options for lists of pictures.
+/// The options for lists of pictures, and for those that are made: the demo and templates.
 struct ListOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -34,10 +35,27 @@ struct ListOptions: ParsableArguments {
     help: "The entries of standard input end with a zero byte, as after find -print0.")
   var readsZeros = false
 
+  @Option(
+    parsing: .unconditional,
+    help:
+      "Items of the demo or of a template (default: \(SourceArguments.defaultCount); the demo on a terminal: 10000)."
+  )
+  var count: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: "Index of the first item of the demo or of a template (default: 0).")
+  var first: Int?
+
   func validate() throws {
     guard ColumnNames(column) != nil else {
       let names = ListField.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("--column takes NAME=COLUMN, where NAME is one of \(names)")
+    }
+    let most = 1_000_000_000_000
+    for (name, value, least) in [("--count", count, 1), ("--first", first, 0)] {
+      guard let value, !(least...most).contains(value) else { continue }
+      throw ValidationError("\(name) takes \(least) to \(most)")
     }
   }
 
@@ -45,6 +63,8 @@ struct ListOptions: ParsableArguments {
     items.lists = Set(list)
     items.columns = ColumnNames(column) ?? ColumnNames()
     items.query = query
+    items.count = count
+    items.first = first
     items.separator = readsZeros ? 0 : UInt8(ascii: "\n")
   }
 }

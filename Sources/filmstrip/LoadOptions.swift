@@ -57,8 +57,10 @@ struct LoadOptions: ParsableArguments {
     transform: Magnitude.value)
   var diskLimit: Int?
 
-  @Flag(help: "Neither read nor write pictures and thumbnails on disk.")
-  var noDiskCache = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Read and write pictures and thumbnails on disk (default: --disk-cache).")
+  var diskCache: Bool?
 
   @Option(help: CacheLocation.help, completion: .directory) var cacheDir: String?
 
@@ -69,7 +71,7 @@ struct LoadOptions: ParsableArguments {
     if let timeout { loading.limits.timeout = .seconds(timeout) }
     loading.connectionsPerHost = connections
     if let diskLimit { loading.diskLimitBytes = diskLimit }
-    if noDiskCache { loading.diskLimitBytes = 0 }
+    if diskCache == false { loading.diskLimitBytes = 0 }
     loading.cacheFolder = cacheDir
   }
 

@@ -51,8 +51,8 @@ extension Browse {
     let given: [(name: String, isGiven: Bool)] = [
       ("--layout", view.layout != nil), ("--tile", view.tile != nil),
       ("--prefetch", view.prefetch != nil), ("--no-prefetch", view.noPrefetch),
-      ("--fps", view.fps != nil), ("--overlay", view.overlay),
-      ("--presenter", screen.presenter != nil), ("--follow", folders.follow),
+      ("--fps", view.fps != nil), ("--overlay", view.overlay == true),
+      ("--presenter", screen.presenter != nil), ("--follow", folders.follow == true),
       ("--script", headless.script != nil), ("--record", headless.record != nil),
       ("--replay", headless.replay != nil), ("--report", headless.report != nil),
       ("--loads", headless.loads != nil), ("--frames", headless.frames != nil),
