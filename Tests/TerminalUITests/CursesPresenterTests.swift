@@ -53,11 +53,15 @@ extension CursesTests {
       let output = RecordingOutput()
       let presenter = try CursesPresenter(terminal: entry, colors: colors, output: output)
       guard presenter.colors == colors else { return "shows \(presenter.colors)" }
+      // At its start ncurses sets a region that need not be the whole screen.
+      let region = Array("\u{1B}[1;2r".utf8)
       var terminal = ReferenceTerminal(size: size, filledWith: Cell(glyph: "?"))
+      terminal.feed(region)
       for frame in 0..<25 {
         if frame == 12 {
           screen.resize()
           terminal = ReferenceTerminal(size: screen.surface.size, filledWith: Cell(glyph: "?"))
+          terminal.feed(region)
         }
         let count = presenter.present(screen.surface)
         let bytes = output.take()

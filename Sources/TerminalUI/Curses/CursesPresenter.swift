@@ -17,6 +17,8 @@ package final class CursesPresenter: Presenter {
   private var resolved = ResolvedSurface()
   /// Whether the contents of the screen are known.
   private var isKnown = false
+  /// Whether the terminal may scroll a part of the screen alone.
+  private var hasOtherRegion = true
   private var canvas = CursesCanvas(size: CellSize(columns: 0, rows: 0), charset: .utf8)
 
   /// Creates a presenter for a prepared terminal.
@@ -83,6 +85,7 @@ package final class CursesPresenter: Presenter {
   /// Makes ncurses clear the screen with the next frame, because the contents are unknown.
   private func startAnew(_ size: CellSize) {
     isKnown = true
+    hasOtherRegion = true
     canvas = CursesCanvas(size: size, charset: charset)
     if size.area == 0 { return }
     screen.resize(to: size)
@@ -98,6 +101,10 @@ package final class CursesPresenter: Presenter {
     }
     if written.count == 0 { return }
     bytes.append(Array("\u{1B}[?2026h".utf8))
+    // At its start ncurses has set a region of the 24 rows in the terminal's entry. Below it, terminals ignore the
+    // insertion and deletion of lines.
+    if hasOtherRegion { bytes.append(Array("\u{1B}[r".utf8)) }
+    hasOtherRegion = false
     written.withBytes { painter.write($0, to: &bytes) }
     bytes.append(Array("\u{1B}[?2026l".utf8))
     bytes.append(trailer)
