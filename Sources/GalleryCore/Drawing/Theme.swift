@@ -97,9 +97,11 @@ package struct Theme: Hashable, Sendable {
 
   /// The theme for a palette of 16 or fewer colors.
   ///
-  /// Bold text has the terminal's color, because bold black becomes gray. Phases have colors of the palette.
-  var forFewColors: Theme {
+  /// Bold text has the terminal's color, because bold black becomes gray. Failures and phases have colors of the
+  /// palette: a light red would become gray.
+  func forFewColors(on paper: Paper) -> Theme {
     var theme = self
+    theme.failure = Color(rawValue: paper.isBright ? 0xCD_0000 : 0xFF_0000)
     theme.title = .terminalDefault
     theme.phases = [0x00_CDCD, 0x00_CD00, 0xCD_CD00, 0x00_00EE, 0xCD_00CD].map(Color.init)
     return theme
@@ -166,8 +168,8 @@ extension Rendition {
     var theme =
       switch colors {
       case .trueColor, .indexed256: Theme(on: paper).taking(own, on: paper, in: colors)
-      case .ansi16, .ansi8: Theme(on: paper).forFewColors
-      case .mono: Theme.dark.forFewColors
+      case .ansi16, .ansi8: Theme(on: paper).forFewColors(on: paper)
+      case .mono: Theme.dark.forFewColors(on: paper)
       }
     for (name, color) in chosen { theme[name] = color }
     return theme
