@@ -92,7 +92,7 @@ extension Overlay {
         + " · \(moment(of: frame))"
     }
     return OverlayDetails.Section(
-      label: "worst", first: frames.first ?? "none", more: Array(frames.dropFirst()))
+      label: "late frames", first: frames.first ?? "none", more: Array(frames.dropFirst()))
   }
 
   /// The link to the terminal, and the caches.
