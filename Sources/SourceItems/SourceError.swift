@@ -42,7 +42,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(count) sources, and no picture: \(first), for example. Give a folder, pictures, a list or a URL."
     case .packageMissing(let path, let package): "\(path): install \(package)."
     case .noFolderToFollow:
-      "--follow takes one folder, in a terminal, and no --record."
+      "--follow takes one folder that exists, in a terminal, and no --record."
     case .countWithoutTemplate(let source):
       "\(source): --count and --first work only with a URL template with {index}."
     case .needsQuery(let path, let tables):

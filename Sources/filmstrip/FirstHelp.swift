@@ -25,7 +25,7 @@ enum FirstHelp {
       --fit <fit>         contain (whole pictures) or cover (filled tiles)
       --graphics <way>    kitty, sixel, iterm2 …, or symbols for block characters
       --colors <colors>   24bit, 256, 16, 8 or mono
-      --list <file>       read a file as a list, whatever its name
+      --print             write pictures into the scrollback, and end
       --no-disk-cache     keep no pictures and thumbnails on disk
 
     Keys: ? lists them, q leaves. Commands: cache, config, doctor, profile, serve.

@@ -39,7 +39,8 @@ struct GraphicsAdvice {
     switch obstacle {
     case .isMissing(let terminal): "\(terminal) does not have kitty's protocol."
     case .isTooOld(let terminal, let since):
-      "\(terminal) is too old for kitty's protocol with placeholders; \(since) has it."
+      "\(terminal) is too old for kitty's protocol with placeholders; \(since) has it. "
+        + "--graphics kitty-direct shows pixels."
     case .isUntested(let terminal), .isWrong(let terminal):
       "\(terminal) announces kitty's protocol, but was not seen to place pictures right; "
         + "--graphics kitty-direct tries it."
