@@ -56,10 +56,7 @@ struct Browse: ParsableCommand {
     completion: .file())
   var sources: [String] = []
 
-  @Flag(help: "Print the licenses of the packages in the program, and their notices.")
-  var licenses = false
-
-  @OptionGroup var file: ConfigurationChoice
+  @OptionGroup var program: ProgramOptions
   @OptionGroup(title: "Lists") var lists: ListOptions
   @OptionGroup(title: "Marks") var marks: MarkOptions
   @OptionGroup(title: "Folders") var folders: FolderOptions
@@ -87,7 +84,7 @@ struct Browse: ParsableCommand {
   }
 
   func run() throws {
-    if licenses { return try StandardOutput.write(Licenses.text) }
+    if program.licenses { return try StandardOutput.write(Licenses.text) }
     try Self.run(configuration)
   }
 
@@ -98,7 +95,9 @@ struct Browse: ParsableCommand {
   /// - Parameter arguments: those that this command was parsed from.
   func run(as arguments: [String]) throws {
     let isPlayed = headless.script != nil || headless.replay != nil
-    guard !licenses, let file = try file.read(unlessNamed: isPlayed) else { return try run() }
+    guard !program.licenses, let file = try program.file.read(unlessNamed: isPlayed) else {
+      return try run()
+    }
     let merged = try ConfiguredDefaults(file).merged(with: arguments) { try Self.parse($0) }
     var configuration = try merged.command.configuration
     let problems = file.apply(to: &configuration.view) + merged.problems
@@ -168,4 +167,12 @@ struct Browse: ParsableCommand {
       return configuration
     }
   }
+}
+
+/// The options about the program itself.
+struct ProgramOptions: ParsableArguments {
+  @Flag(help: "Print the licenses of the packages in the program, and their notices.")
+  var licenses = false
+
+  @OptionGroup var file: ConfigurationChoice
 }

@@ -72,7 +72,7 @@ struct ConfigurationFile {
   init(_ text: String, at path: String) {
     self.path = path
     contents = Configuration(Array(text.utf8), Self.vocabulary(home: home))
-    leaveOutWhatIsNotBuilt()
+    leaveOutPrograms()
   }
 
   private static func vocabulary(home: String?) -> Configuration.Vocabulary {
@@ -87,14 +87,8 @@ struct ConfigurationFile {
     }
   }
 
-  /// No command moves pictures or runs programs yet, so settings for these are refused by name.
-  private mutating func leaveOutWhatIsNotBuilt() {
-    for folder in contents.folders {
-      contents.problems.append(
-        ConfigurationProblem(
-          line: folder.line, sentence: "this version does not move pictures to folders yet"))
-    }
-    contents.folders = []
+  /// No command runs programs yet, so settings for these are refused by name.
+  private mutating func leaveOutPrograms() {
     contents.keys.removeAll { setting in
       guard case .program = setting.value else { return false }
       contents.problems.append(
@@ -125,7 +119,8 @@ struct ConfigurationFile {
           .init(setting.name, try? Command.typed(line), name: ":\(line)")
         case .program, .nothing: .init(setting.name, nil, name: "")
         }
-      })
+      },
+      folders: Dictionary(contents.folders.map { ($0.name, $0.value) }) { $1 })
     for setting in contents.colors {
       if let name = ThemeColor(rawValue: setting.name) { view.colors[name] = setting.value }
     }

@@ -42,6 +42,8 @@ struct ConfiguredDefaults {
         problems.append(ConfigurationProblem(line: setting.line, sentence: sentence))
       } else if (try? parse(arguments(of: kept + [setting]) + own)) != nil {
         kept.append(setting)
+      } else if let sentence = contradiction(of: setting, with: kept, names, parse) {
+        problems.append(ConfigurationProblem(line: setting.line, sentence: sentence))
       }
     }
     return Merged(
@@ -69,6 +71,19 @@ struct ConfiguredDefaults {
 
   private func isValid(_ settings: [Setting]) -> Bool {
     (try? ConfigurableOptions.parse(arguments(of: settings))) != nil
+  }
+
+  /// The contradiction of an option with others of the file; nil if it contradicts the person's only.
+  private func contradiction<Command>(
+    of setting: Setting, with kept: [Setting], _ names: OptionNames,
+    _ parse: ([String]) throws -> Command
+  ) -> String? {
+    do {
+      _ = try parse(arguments(of: kept + [setting]))
+      return nil
+    } catch {
+      return names.sentence(error, about: setting.name)
+    }
   }
 
   private func problem(

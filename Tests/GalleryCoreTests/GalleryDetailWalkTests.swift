@@ -23,7 +23,7 @@ private struct World {
         loads[request.key] = request
       case .pipeline(.cancel(let key)): #expect(loads.removeValue(forKey: key) != nil)
       case .detail(let effect): take(effect)
-      case .pipeline(.used), .pipeline(.retryNow), .search, .session, .marks: break
+      case .pipeline(.used), .pipeline(.retryNow), .search, .session, .marks, .files: break
       }
     }
   }

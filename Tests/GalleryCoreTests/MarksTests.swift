@@ -85,7 +85,10 @@ import Testing
           } else {
             notes.press(key, on: session.selected, in: items)
           }
-          session.press(.character(key))
+          let effects = session.press(.character(key))
+          if effects.contains(.files(.undo(isConfirmed: false))) {
+            session.send([.files(.ended(FileOutcome(nil, problem: "nothing to undo")))])
+          }
         }
         let marks = session.gallery.marks
         let marked = Set(marks.marked.ranges.joined())
@@ -141,8 +144,7 @@ import Testing
     #expect(session.gallery.marks.count == 10)
     session.press(.character("u"))
     #expect(marked(session) == [])
-    session.press(.character("u"))
-    #expect(session.frame.text.contains("nothing to undo"))
+    #expect(session.press(.character("u")) == [.files(.undo(isConfirmed: false))])
   }
 
   @Test func `the status line counts marked items and the sizes that are known`() {

@@ -22,7 +22,7 @@ import Testing
       ("jjj", "4/100 \(Scene(number: 3).caption)"))
     try terminal.type("v\r")
     try terminal.until("one picture") { terminal.text.contains("\(Scene(number: 3).caption) · ") }
-    try terminal.press(("\u{1B}", Scene(number: 4).caption), ("?", "Mouse"))
+    try terminal.press(("\u{1B}", Scene(number: 4).caption), ("?", "Marking"))
     try terminal.type("/susp")
     try terminal.until("one key") {
       terminal.text.contains("Ctrl-Z") && !terminal.text.contains("PgUp")

@@ -21,6 +21,7 @@ enum BuiltProgram {
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": NSTemporaryDirectory(), "TERM": term,
       "XDG_CACHE_HOME": NSTemporaryDirectory() + "filmstrip-caches-\(getpid())",
       "XDG_STATE_HOME": NSTemporaryDirectory() + "filmstrip-state-\(getpid())",
+      "XDG_DATA_HOME": NSTemporaryDirectory() + "filmstrip-data-\(getpid())",
       "XDG_CONFIG_HOME": NSTemporaryDirectory() + "filmstrip-no-configuration",
       "LANG": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "prompt> ", "no_proxy": "127.0.0.1",
     ]

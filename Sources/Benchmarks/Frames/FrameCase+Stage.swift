@@ -94,7 +94,7 @@ extension FrameCase {
         case .pipeline(.prefetch(let request, _)):
           if motion != .arrival { loads.append(request.key) }
         case .pipeline(.used), .pipeline(.cancel), .pipeline(.retryNow), .detail, .search,
-          .session, .marks:
+          .session, .marks, .files:
           break
         }
       }

@@ -56,6 +56,11 @@ final class JournalFile {
     compactLength = length
   }
 
+  deinit {
+    // A child process that was just forked would keep the lock until it runs its program.
+    _ = flock(file.descriptor, LOCK_UN)
+  }
+
   /// Whether most of it is about actions that are undone or forgotten.
   var isLong: Bool { Self.isLong(length, compact: compactLength) }
 

@@ -12,26 +12,21 @@ package struct Acting: Sendable {
     case undo(String)
   }
 
-  /// An action that can be undone.
-  private struct Done {
-    let items: RangeSet<Int>
-    /// The number of the latest change of marks before it; 0 without one.
-    let latestMarks: Int
-  }
-
+  /// The folders of single letters, by the person's configuration.
+  private let folders: [Character: String]
   private(set) var prompt: Prompt?
   /// The folder that was typed last.
   private var latestFolder = ""
   private var question: Question?
   /// Files that are done, of all, while an action runs.
   private var progress: (done: Int, all: Int)?
-  /// The actions of this session, the oldest first.
-  private var actions: [Done] = []
-  /// The items of the action under way.
-  private var items = RangeSet<Int>()
+  /// The numbers of the latest changes of marks before this session's actions, the oldest first; 0 without one.
+  private var latestMarks: [Int] = []
 
   /// The number of actions whose order among changes of marks is known.
   private static let mostActions = 1_000
+
+  init(folders: [Character: String] = [:]) { self.folders = folders }
 
   /// Whether nothing is typed, asked or done.
   var isAtRest: Bool { prompt == nil && question == nil && progress == nil }
@@ -68,13 +63,14 @@ extension Acting {
     if progress != nil { return "another action runs; Esc stops it" }
     switch command {
     case .undo:
-      if let change = marks.latestChange, change > actions.last?.latestMarks ?? -1 {
+      marks.dropRange()
+      if let change = marks.latestChange, change > latestMarks.last ?? -1 {
         return marks.undo(in: items, into: &effects)
       }
       startUndo(isConfirmed: false, into: &effects)
     case _ where items.itemCount == 0: break
-    case .promptMove: prompt = Prompt(kind: .move, text: latestFolder)
-    case .promptCopy: prompt = Prompt(kind: .copy, text: latestFolder)
+    case .promptMove: prompt = Prompt(kind: .move, text: latestFolder, folders: folders)
+    case .promptCopy: prompt = Prompt(kind: .copy, text: latestFolder, folders: folders)
     case .files(let action):
       marks.closeRange(to: selection, in: items, into: &effects)
       let selected = items.id(at: selection).rawValue
@@ -102,8 +98,12 @@ extension Acting {
       }
       return nil
     }
+    if case .character(let letter) = key, let folder = folders[letter], prompt?.isUntouched == true
+    {
+      return submit(folder)
+    }
     switch prompt?.press(key) {
-    case .isSubmitted: return submit()
+    case .isSubmitted: return submit(prompt?.text ?? "")
     case .isCanceled: prompt = nil
     case .wantsFolders: effects.append(.files(.complete(prompt?.text ?? "")))
     case .repaints: return .repaint
@@ -112,12 +112,13 @@ extension Acting {
     return nil
   }
 
-  private mutating func submit() -> Command? {
-    guard let done = prompt else { return nil }
+  /// The command that acts with a folder; nil for an empty text.
+  private mutating func submit(_ folder: String) -> Command? {
+    let moves = prompt?.kind == .move
     prompt = nil
-    guard !done.text.isEmpty else { return nil }
-    latestFolder = done.text
-    return .files(done.kind == .move ? .move(to: done.text) : .copy(to: done.text))
+    if folder.isEmpty { return nil }
+    latestFolder = folder
+    return .files(moves ? .move(to: folder) : .copy(to: folder))
   }
 
   /// Stops the action that runs, if there is one.
@@ -133,7 +134,6 @@ extension Acting {
   private mutating func start(
     _ action: FileAction, on items: RangeSet<Int>, into effects: inout [Effect]
   ) {
-    self.items = items
     progress = (0, items.memberCount)
     effects.append(.files(.perform(action, items)))
   }
@@ -144,33 +144,29 @@ extension Acting {
 extension Acting {
   /// Follows an action.
   ///
-  /// - Returns: a message for the person, if any, and the items whose files have gone or come.
-  mutating func receive(
-    _ news: FileNews, on marks: Marks, over items: AnyItemSnapshot
-  ) -> (notice: String?, changed: [ItemID]) {
+  /// - Returns: a message for the person, if any.
+  mutating func receive(_ news: FileNews, on marks: Marks) -> String? {
     switch news {
     case .isOn(let done, let all): progress = (done, all)
-    case .recovered(let sentence): return (sentence, [])
+    case .recovered(let sentence): return sentence
     case .asks(let action): (progress, question) = (nil, .undo(action))
     case .folders(let folders, let text): prompt?.offer(folders, for: text)
     case .ended(let outcome):
       progress = nil
-      return (outcome.sentence, record(outcome, on: marks).filter { items.place(of: $0) != nil })
+      if outcome.count > 0 { record(outcome, on: marks) }
+      return outcome.sentence
     }
-    return (nil, [])
+    return nil
   }
 
-  /// Records an action or its undo, and returns the items that it concerns.
-  private mutating func record(_ outcome: FileOutcome, on marks: Marks) -> [ItemID] {
-    guard outcome.count > 0 else { return [] }
-    var concerned = items
+  /// Records an action, or takes back the latest one.
+  private mutating func record(_ outcome: FileOutcome, on marks: Marks) {
     if outcome.kind == .broughtBack {
-      concerned = actions.popLast()?.items ?? RangeSet()
+      _ = latestMarks.popLast()
     } else {
-      if actions.count == Self.mostActions { actions.removeFirst() }
-      actions.append(Done(items: items, latestMarks: marks.latestChange ?? 0))
+      if latestMarks.count == Self.mostActions { latestMarks.removeFirst() }
+      latestMarks.append(marks.latestChange ?? 0)
     }
-    return concerned.ranges.joined().map { ItemID(rawValue: $0) }
   }
 }
 

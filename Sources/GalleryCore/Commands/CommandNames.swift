@@ -14,11 +14,14 @@ extension Command {
     ("zoom-in", .zoom(1)), ("zoom-out", .zoom(-1)), ("actual-size", .toggleMagnification),
     ("fit", .toggleFit), ("sort", .takeNextOrder), ("follow", .toggleFollowing),
     ("symbols", .cycleSymbols), ("info", .toggleInfo),
+    ("mark", .marks(.toggle)), ("mark-range", .marks(.range)), ("mark-all", .marks(.all)),
+    ("mark-others", .marks(.invert)), ("unmark-all", .marks(.clear)),
+    ("trash", .files(.trash)), ("move", .promptMove), ("copy", .promptCopy), ("undo", .undo),
     ("search", .promptSearch), ("next-match", .findNext), ("previous-match", .findPrevious),
     ("command", .promptCommand), ("retry", .reloadFailed), ("reload", .reloadSelected),
     ("prefetch", .switchPrefetching(to: nil)), ("help", .toggleHelp),
     ("overlay", .changeOverlay(.nextLevel)), ("repaint", .repaint), ("suspend", .suspend),
-    ("quit", .leave), ("interrupt", .interrupt),
+    ("quit", .leave), ("quit-without-marks", .leaveWithoutMarks), ("interrupt", .interrupt),
   ]
 
   /// The command of a name; nil for another text.

@@ -17,12 +17,17 @@ package struct EffectiveKeys: Sendable {
     }
   }
 
+  /// The folders of the letters that follow m and M.
+  package let folders: [Character: String]
   private let own: [Own]
   private let owned: [Key: Own]
 
-  /// - Parameter own: the person's keys, in the order of the help screen; of equal keys, the last one counts.
-  package init(_ own: [Own] = []) {
+  /// - Parameters:
+  ///   - own: the person's keys, in the order of the help screen; of equal keys, the last one counts.
+  ///   - folders: the paths of folders, by the letters that follow m and M.
+  package init(_ own: [Own] = [], folders: [Character: String] = [:]) {
     self.own = own
+    self.folders = folders
     owned = Dictionary(own.map { ($0.key, $0) }) { $1 }
   }
 

@@ -17,10 +17,18 @@ struct Prompt: Hashable, Sendable {
 
   /// The folders that continue the text, for Tab; empty after any other key.
   private var folders: [String] = []
+  /// The folders of single letters, in words; empty once a key was pressed.
+  private var letters: [String]
+  /// Whether no key was pressed.
+  private(set) var isUntouched = true
 
-  init(kind: Kind, text: String = "") {
+  /// - Parameters:
+  ///   - text: the text at first.
+  ///   - folders: the folders of single letters, for the first key.
+  init(kind: Kind, text: String = "", folders: [Character: String] = [:]) {
     self.kind = kind
     self.text = text
+    letters = folders.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
   }
 
   var label: String {
@@ -40,7 +48,8 @@ struct Prompt: Hashable, Sendable {
     switch kind {
     case .command: CommandText(stem ?? text).hints
     case .search: []
-    case .move, .copy: [["Tab completes, Esc goes back"]]
+    case .move, .copy:
+      (letters.isEmpty ? [] : [letters]) + [["Tab completes, Esc goes back"]]
     }
   }
 
@@ -55,6 +64,7 @@ struct Prompt: Hashable, Sendable {
 
   /// Handles a key like a shell; keys without a function are ignored.
   mutating func press(_ key: Key) -> Outcome {
+    (isUntouched, letters) = (false, [])
     if key == .control("i") { return complete() }
     (stem, folders) = (nil, [])
     switch key {

@@ -64,10 +64,7 @@ extension Gallery {
     case .rendered(let key, let rendering): detail.receive(rendering, for: key)
     case .animationFrame(let key, let image): detail.receive(image, for: key)
     case .marksRestored(let former): tell(marks.restore(former))
-    case .files(let news):
-      let (notice, changed) = acting.receive(news, on: marks, over: items)
-      tell(notice)
-      reload(changed, into: &effects)
+    case .files(let news): tell(acting.receive(news, on: marks))
     case .woke: break
     case .tick: show(finder.look(at: board.captions, from: selection, in: board.items))
     }

@@ -20,7 +20,7 @@ package struct Gallery {
   var finder = Finder()
   var screens: ScreenStack
   package internal(set) var marks = Marks()
-  package internal(set) var acting = Acting()
+  package internal(set) var acting: Acting
   package internal(set) var paging = Paging()
   /// A one-line message, shown until the next key.
   package internal(set) var notice: String?
@@ -51,6 +51,7 @@ package struct Gallery {
     takesOne: Bool = false
   ) {
     screens = ScreenStack(keys: keys)
+    acting = Acting(folders: keys.folders)
     var controller = PrefetchController(
       dataSource: AnyItemSnapshot(source), policy: policy, slots: slots, budgetBytes: budgetBytes)
     controller.setPrefetchingEnabled(isPrefetchingEnabled)

@@ -160,7 +160,7 @@ package struct Simulation {
       case .search(.start(var order)):
         let found = order.examine(order.left, in: gallery.items).map(gallery.items.id)
         ready.append(.searched(SearchNews(of: order, found.map { .found($0) } ?? .foundNothing)))
-      case .pipeline(.retryNow), .detail, .search(.stop), .session, .marks: break
+      case .pipeline(.retryNow), .detail, .search(.stop), .session, .marks, .files: break
       }
     }
     return (ready + stopped).compactMap(\.self)

@@ -1,0 +1,149 @@
+import GalleryItems
+import Raster
+import Testing
+
+@testable import GalleryCore
+
+/// Actions on files by keys.
+@Suite struct ActingTests {
+  private func session(_ count: Int = 10) -> GallerySession { GallerySession(count: count) }
+
+  /// The latest effects on files.
+  private func files(_ session: GallerySession) -> String {
+    session.effects.filter { if case .files = $0 { true } else { false } }.transcript
+  }
+
+  private func end(_ session: inout GallerySession, _ kind: FileOutcome.Kind?, count: Int = 1) {
+    session.send([.files(.ended(FileOutcome(kind, count: count)))])
+  }
+
+  @Test func `d moves the selected picture to the trash, without a question`() {
+    var session = session()
+    session.press(.down, .character("d"))
+    #expect(files(session) == "trash 1" && session.frame.text.contains("working; Esc stops"))
+    end(&session, .trashed)
+    #expect(session.frame.text.contains("1 picture moved to the trash; u undoes it"))
+  }
+
+  @Test func `marked pictures come before the selected one, and several take a yes`() {
+    var session = session()
+    session.press(.character(" "), .character(" "), .character("d"))
+    #expect(session.frame.text.contains("move to the trash: 2 marked pictures? y: yes"))
+    session.press(.down)
+    #expect(files(session) == "" && session.gallery.selection == 2, "any other key is a no")
+    session.press(.character("d"), .character("y"))
+    #expect(files(session) == "trash 0 and 1")
+  }
+
+  @Test func `an open range is marked before an action`() {
+    var session = session()
+    session.press(.character("V"), .down, .down, .character("d"), .character("y"))
+    #expect(files(session) == "trash 0 and 1 and 2")
+  }
+
+  @Test func `m and M ask for a folder, and offer the latest one again`() {
+    var session = session()
+    session.press(.character("m"))
+    session.enter("~/keep")
+    #expect(files(session) == "move 0 to ~/keep")
+    end(&session, .moved)
+    session.press(.character("M"))
+    #expect(session.frame.text.contains("copy to: ~/keep▏"))
+    session.press(.control("u"), .enter)
+    #expect(files(session) == "", "an empty line does nothing")
+  }
+
+  @Test func `Tab completes a folder, and takes the next of several`() {
+    var session = session()
+    session.press(.character("m"))
+    session.type("pi")
+    session.press(.control("i"))
+    #expect(files(session) == "complete pi")
+    session.send([.files(.folders(["late/"], from: "p"))])
+    session.send([.files(.folders(["pictures/", "pins/"], from: "pi"))])
+    #expect(
+      session.frame.text.contains("move to: pictures/▏"), "the answer to an older text is late")
+    session.press(.control("i"))
+    #expect(session.frame.text.contains("move to: pins/▏"))
+    session.press(.control("i"), .enter)
+    #expect(files(session).hasSuffix("move 0 to pictures/"))
+  }
+
+  @Test func `a letter of the configuration stands for its folder, as the first key`() {
+    var session = session()
+    session.gallery.acting = Acting(folders: ["k": "/keep", "l": "/later"])
+    session.press(.character("m"))
+    #expect(session.frame.text.contains("k /keep · l /later"))
+    session.press(.character("k"))
+    #expect(files(session) == "move 0 to /keep")
+    end(&session, .moved)
+    session.press(.character("m"), .control("u"))
+    session.enter("k")
+    #expect(files(session).hasSuffix("move 0 to k"))
+  }
+
+  @Test func `one action runs at a time, and Esc stops it`() {
+    var session = session()
+    session.press(.character("a"), .character("d"), .character("y"))
+    session.send([.files(.isOn(4, of: 10))])
+    #expect(session.frame.text.contains("4 of 10 pictures done; Esc stops"))
+    session.press(.character("d"))
+    #expect(session.frame.text.contains("another action runs"))
+    session.press(.down, .escape)
+    #expect(files(session).hasSuffix("stop"))
+    session.send([.files(.ended(FileOutcome(.trashed, count: 5, isStopped: true)))])
+    #expect(session.frame.text.contains("stopped; 5 pictures moved to the trash"))
+  }
+
+  @Test func `u undoes actions and changes of many marks in the order in which they were made`() {
+    var session = session()
+    session.press(.character("d"))
+    end(&session, .trashed)
+    session.press(.character("a"), .character("M"))
+    session.enter("/copies")
+    session.press(.character("y"))
+    end(&session, .copied, count: 10)
+    session.press(.character("u"))
+    #expect(files(session) == "undo")
+    end(&session, .broughtBack, count: 10)
+    #expect(session.gallery.marks.count == 10)
+    session.press(.character("u"))
+    #expect(session.gallery.marks.count == 0)
+    session.press(.character("u"))
+    #expect(files(session) == "undo")
+  }
+
+  @Test func `the undo of an earlier session takes a yes`() {
+    var session = session()
+    session.press(.character("u"))
+    session.send([.files(.asks("the move of 3 pictures on 2026-01-02 03:04"))])
+    #expect(session.frame.text.contains("undo the move of 3 pictures on 2026-01-02 03:04? y: yes"))
+    session.press(.character("n"))
+    #expect(files(session) == "")
+    session.press(.character("u"))
+    session.send([.files(.asks("the move of 3 pictures on 2026-01-02 03:04"))])
+    session.press(.character("y"))
+    #expect(files(session) == "undo, confirmed")
+  }
+
+  @Test func `problems are told, with the number of pictures left alone`() {
+    var session = session()
+    session.press(.character("d"))
+    session.send([
+      .files(
+        .ended(FileOutcome(.trashed, count: 2, failures: 3, problem: "a.jpg: the file is gone")))
+    ])
+    #expect(
+      session.frame.text.contains(
+        "2 pictures moved to the trash; u undoes it; 3 left alone: a.jpg: the file"))
+    session.press(.character("d"))
+    session.send([.files(.ended(FileOutcome(nil, failures: 1, problem: "b.jpg is on a server")))])
+    #expect(session.frame.text.contains("b.jpg is on a server"))
+  }
+
+  @Test func `an empty gallery has nothing to act on`() {
+    var session = session(0)
+    session.press(.character("d"), .character("m"), .character("M"))
+    #expect(files(session) == "" && !session.frame.text.contains("to:"))
+  }
+}
