@@ -4,6 +4,8 @@ package enum BaseFolder: Sendable {
   case cache
   /// Data that should outlive a run of the program, such as its history.
   case state
+  /// Data that a person would miss, such as the trash.
+  case data
 
   /// The path of a program's folder; nil if neither the variable nor the home is an absolute path.
   ///
@@ -20,6 +22,7 @@ package enum BaseFolder: Sendable {
     switch self {
     case .cache: "XDG_CACHE_HOME"
     case .state: "XDG_STATE_HOME"
+    case .data: "XDG_DATA_HOME"
     }
   }
 
@@ -27,6 +30,7 @@ package enum BaseFolder: Sendable {
     switch self {
     case .cache: ".cache"
     case .state: ".local/state"
+    case .data: ".local/share"
     }
   }
 }

@@ -120,14 +120,10 @@ package struct ActionFolders: Sendable {
   ///
   /// - Parameter environment: the variables of the process.
   package init?(environment: [String: String]) {
-    func folder(_ variable: String, _ fallback: String) -> String? {
-      let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(fallback)" : nil }
-      return [environment[variable], home].compactMap { $0 }.first { $0.hasPrefix("/") }
-    }
-    guard let state = folder("XDG_STATE_HOME", ".local/state"),
-      let data = folder("XDG_DATA_HOME", ".local/share")
+    guard
+      let journals = BaseFolder.state.path(of: "filmstrip/actions", environment: environment),
+      let trash = BaseFolder.data.path(of: "Trash", environment: environment)
     else { return nil }
-    self.init(
-      journals: Array("\(state)/filmstrip/actions".utf8), homeTrash: Array("\(data)/Trash".utf8))
+    self.init(journals: Array(journals.utf8), homeTrash: Array(trash.utf8))
   }
 }

@@ -45,6 +45,7 @@ import Testing
       ("  ", "2 marked"), ("m", "move to:"), (folder.path + "/ke\t", "/keep/"),
       ("\r", "2 marked pictures? y"), ("y", "2 pictures moved; u undoes it"))
     #expect(names(folder, in: "keep") == ["p1.ppm", "p2.ppm"])
+    try terminal.press(("M", "copy to:"), ("\u{15}/no/such\r", "there is no folder /no/such"))
     try terminal.type("Q")
     #expect(try terminal.end() == .status(2))
 

@@ -114,7 +114,7 @@ extension FileWorker {
         action.kind, count: report.pictures.count, failures: failures.count + targets.refusalCount,
         problem: failures.first?.sentence ?? targets.refusal, isStopped: report.isStopped)
     } catch {
-      return FileOutcome(nil, failures: 1, problem: "\(error)")
+      return FileOutcome(nil, failures: 1, problem: action.sentence(about: error))
     }
   }
 
@@ -154,6 +154,16 @@ extension FileAction {
     case .trash: .trash
     case .move(let folder): .move(to: FolderCompletion.path(of: folder))
     case .copy(let folder): .copy(to: FolderCompletion.path(of: folder))
+    }
+  }
+
+  /// The reason why the action was not begun.
+  fileprivate func sentence(about problem: ActionProblem) -> String {
+    switch self {
+    case .move(let folder) where problem == .folderMissing,
+      .copy(let folder) where problem == .folderMissing:
+      "there is no folder \(folder)"
+    default: "\(problem)"
     }
   }
 
