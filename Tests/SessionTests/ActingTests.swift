@@ -25,6 +25,14 @@ import Testing
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }
 
+  /// Waits until the list has just these pictures: the source tells of a change after the action's end.
+  private func shows(_ names: Set<String>, on terminal: Terminal) throws {
+    try terminal.until("\(names)") {
+      let shown = (1...4).map { "p\($0).ppm" }.filter { terminal.text.contains("\($0)  ") }
+      return Set(shown) == names
+    }
+  }
+
   @Test func `d, m and M act on files, and u undoes them, in the next session too`() throws {
     let (folder, environment) = try desk()
     func start() throws -> Terminal {
@@ -32,11 +40,14 @@ import Testing
     }
     let trash = ".own/data/Trash/files"
     var terminal = try start()
-    try terminal.press(
-      ("", "1/4 p1.ppm"), ("d", "1 picture moved to the trash; u undoes it"), ("l", "2/3 p3.ppm"))
+    try terminal.press(("", "1/4 p1.ppm"), ("d", "1 picture moved to the trash; u undoes it"))
+    try shows(["p2.ppm", "p3.ppm", "p4.ppm"], on: terminal)
+    try terminal.press(("l", "2/3 p3.ppm"))
     #expect(
       names(folder) == ["p2.ppm", "p3.ppm", "p4.ppm"] && names(folder, in: trash) == ["p1.ppm"])
-    try terminal.press(("u", "undone for 1 picture"), ("g", "1/4 p1.ppm"))
+    try terminal.press(("u", "undone for 1 picture"))
+    try shows(["p1.ppm", "p2.ppm", "p3.ppm", "p4.ppm"], on: terminal)
+    try terminal.press(("g", "1/4 p1.ppm"))
     #expect(names(folder, in: trash) == [])
 
     try FileManager.default.createDirectory(
@@ -51,8 +62,8 @@ import Testing
 
     terminal = try start()
     try terminal.press(
-      ("", "p3.ppm"), ("u", "undo the move of 2 pictures on"), ("y", "undone for 2 pictures"),
-      ("g", "1/4 p1.ppm"))
+      ("", "p3.ppm"), ("u", "undo the move of 2 pictures on"), ("y", "undone for 2 pictures"))
+    try shows(["p1.ppm", "p2.ppm", "p3.ppm", "p4.ppm"], on: terminal)
     try terminal.type("q")
     #expect(try terminal.end() == .status(0))
     #expect(names(folder) == ["keep", "p1.ppm", "p2.ppm", "p3.ppm", "p4.ppm"])

@@ -52,6 +52,11 @@ struct MarkFile: ~Copyable {
     return true
   }
 
+  deinit {
+    // A child process that was just forked would keep the lock until it runs its program.
+    if let descriptor = file?.descriptor { _ = flock(descriptor, LOCK_UN) }
+  }
+
   /// Removes the file, if it is this session's.
   mutating func remove() {
     guard file != nil, let folder = try? Folder(self.folder) else { return }
