@@ -57,10 +57,10 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
     self.path = path
   }
 
-  /// What names the picture for other programs: its path, or else its URL.
+  /// The name of the picture for other programs: its path, or else its URL.
   package var reference: [UInt8] { path ?? Array(id.utf8) }
 
-  /// What names the picture in later sessions too: its id without the version of a file.
+  /// The name of the picture in later sessions: its id without the version of a file.
   package var lastingID: Substring { path == nil ? id[...] : id.prefix { $0 != "#" } }
 
   /// The text as it is drawn, under the header of its section or without one: a poster looks like any picture, so

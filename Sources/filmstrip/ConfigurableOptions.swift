@@ -10,7 +10,7 @@ struct ConfigurableOptions: ParsableArguments {
   @OptionGroup(title: "Loading") var loading: LoadOptions
 }
 
-/// What the command line's parser knows about the options of a configuration file.
+/// The options of a configuration file, as the parser of the command line knows them.
 struct OptionNames {
   /// The names of the groups above.
   private static let groups: Set<String> = ["Folders", "View", "Screen", "Loading"]

@@ -48,7 +48,7 @@ import Testing
   private func restored(isFresh: Bool = false) throws -> Set<Int> {
     let mailbox = try Mailbox()
     let keeper = keeper(mailbox, isFresh: isFresh)
-    keeper.look(in: Self.items, isLast: true)
+    keeper.findFormerMarks(in: Self.items, isLast: true)
     keeper.end(areDone: false)
     var found: Set<Int> = []
     for case .marksRestored(let former) in mailbox.drain() {
@@ -114,7 +114,7 @@ import Testing
     #expect(first.takeProblem() == nil)
     withExtendedLifetime(first) {
       let second = keeper(mailbox)
-      second.look(in: Self.items, isLast: true)
+      second.findFormerMarks(in: Self.items, isLast: true)
       second.end(areDone: true)
       #expect(second.takeProblem()?.contains("another filmstrip") == true)
       #expect(FileManager.default.fileExists(atPath: file.path))

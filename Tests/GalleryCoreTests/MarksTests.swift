@@ -8,7 +8,7 @@ import Testing
 
 /// Marks by keys, beside a naive set.
 @Suite struct MarksTests {
-  /// What is marked, as a person would note it down.
+  /// The marks, as a person would write them down.
   private struct Notes {
     var marked: Set<Int> = []
     var rangeStart: Int?

@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `marks come back after a kill and a hang-up, and not after leaving or with --fresh`()
-    throws
+    async throws
   {
     let folder = try TemporaryFolder.withPictures()
     let state = try TemporaryFolder()
@@ -127,13 +127,13 @@ import Testing
     }
     var terminal = try start()
     try terminal.press(("", "1/9"), ("  ", "2 marked"))
-    waitUntil { isKept(2) }
+    await eventually("two marks are kept") { isKept(2) }
     kill(terminal.process.id, SIGKILL)
     _ = try terminal.process.wait()
 
     terminal = try start()
     try terminal.press(("", "2 marks restored; A clears them"), ("jj ", "3 marked"))
-    waitUntil { isKept(3) }
+    await eventually("three marks are kept") { isKept(3) }
     terminal.hangUp()
     _ = try terminal.process.wait()
 
@@ -154,19 +154,5 @@ import Testing
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: state.path + "/filmstrip/marks")
         == [])
-  }
-
-  /// Waits until a condition holds that no output of the program tells.
-  private func waitUntil(
-    at location: SourceLocation = #_sourceLocation, _ condition: () -> Bool
-  ) {
-    let deadline = ContinuousClock.now + patience
-    while !condition() {
-      guard ContinuousClock.now < deadline else {
-        Issue.record("never", sourceLocation: location)
-        return
-      }
-      usleep(1_000)
-    }
   }
 }

@@ -96,7 +96,7 @@ extension ActionPlanner {
     for file in picture.files {
       for name in Companions.sidecars(of: file.name) { try addSidecar(name, of: number) }
     }
-    // What both files of a pair share stays with the one that stays.
+    // Sidecars of both files of a pair stay with the one that stays.
     for file in picture.files where pairs == .named {
       for name in Companions.partners(of: file.name) {
         let partner = EntryPath(folder: picture.folder, name: name)

@@ -3,7 +3,7 @@
 /// Nothing has been changed yet.
 package struct ActionPlan: Sendable {
   package let kind: ActionKind
-  /// What the person asked for; nil for a restoration.
+  /// The request of the person; nil for a restoration.
   let request: ActionRequest?
   package internal(set) var steps: [ActionStep] = []
   /// The named files that can't be acted on.

@@ -16,7 +16,7 @@ final class MarkKeeper: Sendable {
     var isKeeping = true
     /// The marks of an earlier session, until the source is read.
     var former: Set<UInt64> = []
-    /// Those whose items were found.
+    /// The former marks whose items were found.
     var found: Set<UInt64> = []
     /// The items that were looked at.
     var known = RangeSet<Int>()
@@ -55,14 +55,14 @@ final class MarkKeeper: Sendable {
       // Some of the marks would be taken for all of them.
       state.file.remove()
       state.isKeeping = false
-      self?.tell("more than \(MarkJournal.mostMarks) marks are lost if the program is killed")
+      self?.report("more than \(MarkJournal.mostMarks) marks are lost if the program is killed")
     }
   }
 
   /// Looks for the items of former marks among those that have come.
   ///
   /// - Parameter isLast: whether the source is read to its end.
-  func look(in items: AnyItemSnapshot, isLast: Bool) {
+  func findFormerMarks(in items: AnyItemSnapshot, isLast: Bool) {
     run { [mailbox] state throws(SystemError) in
       guard !state.former.isEmpty else { return }
       let new = items.ids(at: RangeSet(0..<items.itemCount)).without(state.known)
@@ -101,7 +101,7 @@ final class MarkKeeper: Sendable {
     _ = ended.wait(timeout: .now() + 2)
   }
 
-  private func tell(_ problem: String) {
+  private func report(_ problem: String) {
     _ = problems.add(problem)
     mailbox.post(.woke)
   }
@@ -116,7 +116,7 @@ final class MarkKeeper: Sendable {
         guard state.isKeeping else { return }
         do throws(SystemError) { try job(&state) } catch {
           state.isKeeping = false
-          tell(
+          report(
             error.number == EWOULDBLOCK
               ? "another filmstrip has these pictures open: marks here are lost if it is killed"
               : "marks are lost if the program is killed: \(error)")
@@ -127,7 +127,7 @@ final class MarkKeeper: Sendable {
 }
 
 extension MarkJournal {
-  /// What stands for an item in the file: names and URLs may be secret.
+  /// The digest of an item in the file: names and URLs may be secret.
   static func digest(of item: GalleryItem) -> UInt64 {
     var id = String(item.lastingID)
     return id.withUTF8 { CacheKey(contentOf: UnsafeRawBufferPointer($0)).head }

@@ -6,7 +6,7 @@ import ImageSources
 import Raster
 import SourceItems
 
-/// What a session does with marks: it restores those of an earlier one, and prints its own at its end.
+/// The marks of a session: former ones are restored at its start, and its own printed at its end.
 struct SessionMarks {
   private let wishes: SessionConfiguration.Marking
   /// The file for the marked items; nil for standard output.
@@ -36,7 +36,7 @@ struct SessionMarks {
     }
   }
 
-  /// What a source is called wherever the program is started; it has no password.
+  /// The name of a source, the same wherever the program is started; it has no password.
   private static func name(of source: String) -> String {
     if WebAddress(source) != nil { return Credentials.removed(from: source) }
     let path = FileLocation.absolute(Array(source.utf8))

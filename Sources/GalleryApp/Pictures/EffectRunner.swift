@@ -102,7 +102,7 @@ final class EffectRunner {
   ///
   /// - Parameter isLast: whether the source is read to its end.
   func restoreMarks(in items: AnyItemSnapshot, isLast: Bool) {
-    lasting.marks?.look(in: items, isLast: isLast)
+    lasting.marks?.findFormerMarks(in: items, isLast: isLast)
   }
 
   /// A problem of the files of marks or of the disk cache, for the person; reported only once.

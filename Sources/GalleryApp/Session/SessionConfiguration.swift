@@ -159,7 +159,7 @@ package struct SessionConfiguration {
     package var notices: Int32?
   }
 
-  /// What becomes of the marked items.
+  /// The options for marked items.
   package struct Marking: Sendable {
     /// Whether leaving without a marked item is a failure.
     package var needsOne = false

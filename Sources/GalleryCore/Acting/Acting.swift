@@ -1,11 +1,11 @@
 import GalleryItems
 import Raster
 
-/// What the person does to files: the folder typed, the question before an action, and the action under way.
+/// The person's actions on files: the folder typed, the question before an action, and the action under way.
 ///
 /// An action is on the marked items, or else on the selected one.
 package struct Acting: Sendable {
-  /// What waits for a yes.
+  /// A question that waits for a yes.
   private enum Question {
     case perform(FileAction, RangeSet<Int>)
     /// The undo of an action of an earlier session, in words.

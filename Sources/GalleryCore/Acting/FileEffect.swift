@@ -22,7 +22,7 @@ package enum FileNews: Hashable, Sendable {
   /// Files that are done, of all.
   case isOn(Int, of: Int)
   case ended(FileOutcome)
-  /// What became of an action that a kill has interrupted, as a sentence.
+  /// An action that a kill had interrupted is completed or reverted, as a sentence says.
   case recovered(String)
   /// The latest action is one of an earlier session, described by some words.
   case asks(String)
@@ -36,7 +36,7 @@ package struct FileOutcome: Hashable, Sendable {
     case trashed, moved, copied, broughtBack
   }
 
-  /// What was done; nil if nothing could be.
+  /// The kind of the action; nil if none was possible.
   package let kind: Kind?
   /// The number of pictures.
   package let count: Int

@@ -81,15 +81,15 @@ struct Prompt: Hashable, Sendable {
   private mutating func complete() -> Outcome {
     switch kind {
     case .search: break
-    case .command: take(CommandText(stem ?? text).completions)
+    case .command: complete(with: CommandText(stem ?? text).completions)
     case .move, .copy:
       if folders.isEmpty { return .wantsFolders }
-      take(folders)
+      complete(with: folders)
     }
     return .isTyped
   }
 
-  private mutating func take(_ completions: [String]) {
+  private mutating func complete(with completions: [String]) {
     guard let first = completions.first else { return }
     if completions.count > 1 { stem = stem ?? text }
     let next = completions.firstIndex(of: text).map { ($0 + 1) % completions.count }
@@ -101,7 +101,7 @@ struct Prompt: Hashable, Sendable {
     guard text == self.text else { return }
     // After a single one, Tab looks into it.
     self.folders = folders.count > 1 ? folders : []
-    take(folders)
+    complete(with: folders)
   }
 
   private mutating func edit(with key: Key) {

@@ -22,7 +22,7 @@ extension Gallery {
       if screen == .tiles { marks.dropRange() }
       screens.showsPicture = false
       detail.resetMagnification()
-    case .openDetail where marks.takesOne: marks.take(selection, of: items, into: &effects)
+    case .openDetail where marks.takesOne: marks.choose(selection, of: items, into: &effects)
     case .openDetail: screens.openPicture(of: navigation)
     case .open(let column, let row):
       if screen == .detail { detail.resetMagnification() }

@@ -52,7 +52,7 @@ extension Gallery {
       detail.receive(preview, for: key)
       board.receive(preview, for: key)
     case .pictureReady(let key, let image, let cost):
-      marks.noteSize(image.info, of: key.item, on: board)
+      marks.recordSize(image.info, of: key.item, on: board)
       detail.finish(key, with: image, in: scene)
       board.finish(key, with: image, at: cost, now: now)
     case .pictureFailed(let key, let reason, let isTransient):

@@ -12,7 +12,7 @@ struct MarkedSizes: Sendable {
   private(set) var bytes = 0
 
   /// Records an item's size, or its new one.
-  mutating func note(_ size: Int, of item: ItemID, isMarked: Bool) {
+  mutating func record(_ size: Int, of item: ItemID, isMarked: Bool) {
     let former = known[item]
     guard former != nil || known.count < Self.capacity else { return }
     known[item] = size

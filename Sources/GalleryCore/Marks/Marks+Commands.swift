@@ -63,11 +63,11 @@ extension Marks {
   }
 
   /// Leaves with one item, if there are any.
-  mutating func take(
+  mutating func choose(
     _ selection: Int, of items: AnyItemSnapshot, into effects: inout [Effect]
   ) {
     guard items.itemCount > 0 else { return }
-    take(items.id(at: selection))
+    choose(items.id(at: selection))
     effects.append(.session(.leave(status: 0)))
   }
 }

@@ -83,7 +83,7 @@ extension Marks {
   }
 
   /// Marks one item alone.
-  mutating func take(_ item: ItemID) {
+  mutating func choose(_ item: ItemID) {
     _ = replace(by: RangeSet(item.rawValue..<item.rawValue + 1))
   }
 
@@ -123,11 +123,11 @@ extension Marks {
   }
 
   /// Records the size of an item's file, which a thumbnail does not tell.
-  mutating func noteSize(_ info: PictureInfo?, of item: ItemID, on board: TileBoard) {
+  mutating func recordSize(_ info: PictureInfo?, of item: ItemID, on board: TileBoard) {
     guard let bytes = info?.bytes, let shown = board.item(item), shown.thumbnail == nil else {
       return
     }
-    sizes.note(bytes, of: item, isMarked: contains(item))
+    sizes.record(bytes, of: item, isMarked: contains(item))
   }
 
   /// Forgets items that are gone.
