@@ -1,8 +1,12 @@
-/// A text to find in captions, in letters of either case.
+/// A text to find in captions.
+///
+/// Letters match in either case, unless the text has a capital one; accents do not count.
 package struct CaptionQuery: Hashable, Sendable {
   /// The text as it was typed.
   package let text: String
-  private let lowercased: String
+  /// Whether the case of letters counts.
+  private let isCaseSensitive: Bool
+  private let folded: String
   /// A part of the text that a caption with it has too; empty if there is no such part.
   private let part: [UInt8]
   /// The kind of each byte value.
@@ -18,9 +22,11 @@ package struct CaptionQuery: Hashable, Sendable {
 
   package init(_ text: String) {
     self.text = text
-    lowercased = text.lowercased()
+    isCaseSensitive = text.contains(where: \.isUppercase)
+    folded = FoldedText.text(of: text, keepingCase: isCaseSensitive)
     let part =
-      lowercased.utf8.split { !$0.isPlain }.max { $0.count < $1.count }.map(Array.init) ?? []
+      folded.lowercased().utf8.split { !$0.isPlain }.max { $0.count < $1.count }.map(Array.init)
+      ?? []
     self.part = part
     kinds = (UInt8.min...UInt8.max).map { byte in
       if byte >= 0x80 || "%\\".utf8.contains(byte) { return .isUnclear }
@@ -33,7 +39,7 @@ package struct CaptionQuery: Hashable, Sendable {
     var caption = caption
     // Letters are compared as a person sees them, which takes far longer than to look at bytes.
     guard caption.withUTF8({ mayMatch(UnsafeRawBufferPointer($0)) }) else { return false }
-    return caption.lowercased().contains(lowercased)
+    return FoldedText.text(of: caption, keepingCase: isCaseSensitive).contains(folded)
   }
 
   /// False if the caption made of these bytes cannot contain the text.

@@ -111,8 +111,9 @@ import Testing
     defer { pipeline.invalidate() }
     let loop = RunLoop(
       gallery: Gallery(
-        source: source, screen: Self.session.screen, mode: Self.session.layout,
-        rendition: frontend.plan.rendition),
+        source: source, screen: Self.session.screen,
+        configuration: GalleryConfiguration(
+          mode: Self.session.layout, look: Look(frontend.plan.rendition))),
       frontend: frontend, mailbox: mailbox,
       runner: EffectRunner(pipeline: pipeline, mailbox: mailbox, clock: clock),
       memory: PictureMemory(pipeline.configuration.imageCache, isFixed: false),

@@ -38,7 +38,7 @@ import Testing
     return RunLoop(
       gallery: Gallery(
         source: Items(address: address), screen: frontend.size,
-        isPrefetchingEnabled: false),
+        configuration: GalleryConfiguration(isPrefetchingEnabled: false)),
       frontend: frontend, mailbox: mailbox,
       runner: EffectRunner(pipeline: pipeline, mailbox: mailbox, clock: SystemClock()),
       memory: PictureMemory(pipeline.configuration.imageCache, isFixed: false), source: source,

@@ -14,10 +14,9 @@ private struct Bench {
   var attempt = 0
 
   init(isPrefetching: Bool = false) {
-    var controller = PrefetchController(
-      dataSource: AnyItemSnapshot(FoodSource(count: 9)), policy: OffPolicy())
-    controller.setPrefetchingEnabled(isPrefetching)
-    board = TileBoard(controller)
+    board = TileBoard(
+      FoodSource(count: 9),
+      GalleryConfiguration(policy: OffPolicy(), isPrefetchingEnabled: isPrefetching))
     navigation = Navigation(
       screen: CellSize(columns: 80, rows: 25), mode: .list, tile: .large(.list),
       itemCount: 9)

@@ -14,6 +14,8 @@ extension Effect {
     case .detail(let effect): effect.line
     case .search(.start(let order)): "search \(order.number)"
     case .search(.stop): "stop searching"
+    case .search(.filter(let order)): "filter \(order.number)"
+    case .search(.stopFilter): "stop filtering"
     case .marks(let change): "mark \(change.added.memberCount) unmark \(change.removed.memberCount)"
     case .files(let effect): effect.line
     case .session(let effect): effect.line

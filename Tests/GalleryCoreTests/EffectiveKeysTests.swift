@@ -49,7 +49,8 @@ import Testing
 
   @Test func `the gallery obeys own keys, on the help screen too`() {
     var gallery = Gallery(
-      source: FoodSource(count: 9), screen: CellSize(columns: 60, rows: 20), keys: Self.keys)
+      source: FoodSource(count: 9), screen: CellSize(columns: 60, rows: 20),
+      configuration: GalleryConfiguration(keys: Self.keys))
     #expect(
       gallery.update([.key(.character("q"))], at: .zero).allSatisfy {
         $0 != .session(.leave(status: 0))

@@ -46,13 +46,18 @@ struct FinderDesk {
   }
 
   mutating func type(_ text: String) {
-    finder.open(.search)
+    open()
     for character in text { press(.character(character)) }
   }
 
+  /// Enters a text at once, without searches for its beginnings.
   mutating func search(_ text: String) {
-    type(text)
-    press(.enter)
+    open()
+    press(.paste(text), .enter)
+  }
+
+  private mutating func open() {
+    finder.open(.search, at: captions.texts.isEmpty ? nil : items.id(at: selection))
   }
 
   mutating func find(_ direction: ScrollDirection) {

@@ -49,16 +49,16 @@ import Testing
 
   @Test func `a search goes round in both directions and says which hit it is`() {
     var desk = FinderDesk(Self.fruit)
-    desk.search("APPLE")
+    desk.search("apple")
     #expect(desk.selection == 3)
     desk.settle()
-    #expect(desk.notice == "2 of 3 with “APPLE”")
+    #expect(desk.notice == "2 of 3 with “apple”")
     for (direction, item, place) in [
       (ScrollDirection.forward, 4, "3"), (.forward, 0, "1"), (.backward, 4, "3"),
     ] {
       desk.find(direction)
       #expect(desk.selection == item)
-      #expect(desk.notice == "\(place) of 3 with “APPLE”")
+      #expect(desk.notice == "\(place) of 3 with “apple”")
     }
     desk.search("cherry")
     desk.settle()

@@ -138,7 +138,6 @@ import Testing
     session.press(.enter)
     #expect(session.detailLoads.map(\.key.item) == [49])
     session.type("/food 73")
-    session.press(.enter)
     #expect(session.detailLoads.map(\.key.item) == [73])
   }
 

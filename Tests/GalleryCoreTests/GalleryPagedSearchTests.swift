@@ -13,7 +13,8 @@ import Testing
     session = GallerySession(count: 0)
     session.gallery = Gallery(
       source: FoodSource(count: 0), screen: CellSize(columns: 80, rows: 25),
-      tile: .large(.list), policy: StaticPolicy(), slots: 1_000, isSourceComplete: false)
+      configuration: GalleryConfiguration(
+        tile: .large(.list), policy: StaticPolicy(), slots: 1_000, isSourceComplete: false))
     session.send([Self.page(from: 0, to: 500)])
   }
 

@@ -11,7 +11,8 @@ import Testing
     var session = GallerySession(count: 0)
     session.gallery = Gallery(
       source: FoodSource(count: 0), screen: CellSize(columns: 80, rows: 25),
-      tile: .large(.list), policy: StaticPolicy(), slots: 1_000, isSourceComplete: false)
+      configuration: GalleryConfiguration(
+        tile: .large(.list), policy: StaticPolicy(), slots: 1_000, isSourceComplete: false))
     session.send([change(from: 0, to: page, .onDemand(pageItems: page))])
     return session
   }

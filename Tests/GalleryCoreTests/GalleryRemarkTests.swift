@@ -104,8 +104,8 @@ import Testing
   @Test func `a source that is still read has a last picture so far`() {
     var session = GallerySession(count: 0)
     session.gallery = Gallery(
-      source: FoodSource(count: 3), screen: CellSize(columns: 80, rows: 25), isSourceComplete: false
-    )
+      source: FoodSource(count: 3), screen: CellSize(columns: 80, rows: 25),
+      configuration: GalleryConfiguration(isSourceComplete: false))
     session.press(.end, .right)
     #expect(status(session).contains("this is the last picture so far"))
   }

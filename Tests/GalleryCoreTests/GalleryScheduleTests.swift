@@ -11,7 +11,7 @@ import Testing
 @Suite struct GalleryScheduleTests {
   private var gallery = Gallery(
     source: FoodSource(count: 200), screen: CellSize(columns: 80, rows: 25),
-    tile: .large(.list))
+    configuration: GalleryConfiguration(tile: .large(.list)))
   private var now = Duration.seconds(1)
 
   /// Updates the gallery, and returns the requests: first those on screen, then those ahead.

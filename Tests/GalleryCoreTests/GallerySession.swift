@@ -54,10 +54,11 @@ struct GallerySession {
     slots: Int = 1_000
   ) {
     gallery = Gallery(
-      source: FoodSource(count: count, starts: sections), screen: screen, mode: mode,
-      tile: tile ?? .large(mode), fit: fit, rendition: rendition, graphics: graphics,
-      symbolSets: symbolSets,
-      policy: policy, isPrefetchingEnabled: isPrefetchingEnabled, slots: slots)
+      source: FoodSource(count: count, starts: sections), screen: screen,
+      configuration: GalleryConfiguration(
+        mode: mode, tile: tile ?? .large(mode),
+        look: Look(rendition, fit: fit, graphics: graphics, symbolSets: symbolSets), policy: policy,
+        isPrefetchingEnabled: isPrefetchingEnabled, slots: slots))
     send([])
   }
 

@@ -142,8 +142,8 @@ import Testing
 
   @Test func `a search goes on over what has come`() {
     var session = GallerySession(source: Numbered(0..<20_000))
-    session.type("/food 20007")
-    let first = session.press(.enter)
+    session.type("/")
+    let first = session.press(.paste("food 20007"), .enter)
     let former = session.gallery.items
     session.take(
       Numbered(Array(0..<20_000) + [20_007]), ItemChanges(inserted: RangeSet(20_000..<20_001)))

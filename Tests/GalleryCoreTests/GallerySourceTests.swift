@@ -11,8 +11,10 @@ import Testing
   private func session(mode: GalleryLayout.Mode = .list) -> GallerySession {
     var session = GallerySession(count: 0)
     session.gallery = Gallery(
-      source: FoodSource(count: 0), screen: CellSize(columns: 80, rows: 25), mode: mode,
-      tile: .large(mode), policy: StaticPolicy(), slots: 1_000, isSourceComplete: false)
+      source: FoodSource(count: 0), screen: CellSize(columns: 80, rows: 25),
+      configuration: GalleryConfiguration(
+        mode: mode, tile: .large(mode), policy: StaticPolicy(), slots: 1_000,
+        isSourceComplete: false))
     session.send([])
     return session
   }

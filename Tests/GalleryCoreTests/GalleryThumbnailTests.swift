@@ -26,7 +26,8 @@ private struct Photos: ItemSnapshot {
     var session = GallerySession(count: 0)
     session.gallery = Gallery(
       source: Photos(knownSize: knownSize), screen: CellSize(columns: 80, rows: 25),
-      tile: .large(.list), policy: StaticPolicy(), slots: 1_000)
+      configuration: GalleryConfiguration(tile: .large(.list), policy: StaticPolicy(), slots: 1_000)
+    )
     session.send([])
     return session
   }

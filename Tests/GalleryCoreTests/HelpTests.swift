@@ -50,7 +50,7 @@ private struct Desk {
   }
 
   @Test func `a large light screen shows everything in two columns`() throws {
-    let desk = Desk(columns: 160, rows: 70)
+    let desk = Desk(columns: 160, rows: 80)
     try expectFrame(desk.frame(.light), is: "help-wide")
     #expect(desk.hint == "/ search · Esc back")
     let text = desk.frame().text

@@ -58,9 +58,10 @@ extension GallerySession {
   ) {
     self.init(count: 0)
     gallery = Gallery(
-      source: source, screen: CellSize(columns: 80, rows: 25), mode: mode,
-      tile: .large(mode), policy: StaticPolicy(),
-      slots: slots, isSourceComplete: isComplete)
+      source: source, screen: CellSize(columns: 80, rows: 25),
+      configuration: GalleryConfiguration(
+        mode: mode, tile: .large(mode), policy: StaticPolicy(), slots: slots,
+        isSourceComplete: isComplete))
     send([])
   }
 
@@ -76,8 +77,12 @@ extension GallerySession {
     ])
   }
 
-  /// Carries out the searches among these effects, in these items.
+  /// Carries out the searches and filters among these effects, in these items.
   mutating func carryOut(_ effects: [Effect], in items: AnyItemSnapshot) {
+    for case .search(.filter(var order)) in effects {
+      order.examine(order.left, in: items)
+      send([.filtered(FilterNews(order))])
+    }
     for case .search(.start(var order)) in effects {
       let found = order.examine(order.left, in: items).map(items.id)
       send([.searched(SearchNews(of: order, found.map { .found($0) } ?? .foundNothing))])

@@ -16,8 +16,7 @@ private struct Bench {
   init(policy: any PrefetchPolicy = OffPolicy(), screen: CellSize = CellSize(columns: 80, rows: 25))
   {
     board = TileBoard(
-      PrefetchController(
-        dataSource: AnyItemSnapshot(FoodSource(count: 100)), policy: policy, slots: 1_000))
+      FoodSource(count: 100), GalleryConfiguration(policy: policy, slots: 1_000))
     navigation = Navigation(
       screen: screen, mode: .list, tile: .large(.list), itemCount: 100)
   }

@@ -77,9 +77,10 @@ private final class CountedSource: ItemSnapshot {
     let lookups = try [CellSize(columns: 80, rows: 24), CellSize(columns: 400, rows: 100)].map {
       let source = CountedSource(count: 10_000)
       var gallery = Gallery(
-        source: source, screen: $0, mode: .grid,
-        tile: TileSize(cells: CellSize(columns: 8, rows: 4), elsewhere: .standard),
-        policy: OffPolicy())
+        source: source, screen: $0,
+        configuration: GalleryConfiguration(
+          mode: .grid, tile: TileSize(cells: CellSize(columns: 8, rows: 4), elsewhere: .standard),
+          policy: OffPolicy()))
       let loads = gallery.update([], at: .zero).compactMap {
         if case .pipeline(.load(let request)) = $0 { request.key } else { nil }
       }

@@ -25,7 +25,7 @@ import Testing
       let terminal = try Terminal([
         "--presenter", presenter, "--latency", "1", "--record", folder.path + "/first",
       ])
-      try terminal.press(("", Scene(number: 1).caption), ("\u{1B}[B/é\r", "caption"))
+      try terminal.press(("", Scene(number: 1).caption), ("\u{1B}[B/ß\r", "caption"))
       try #require(terminal.settings != terminal.settingsFound)
       try terminal.type(way.typed)
       if way.signal != 0 { kill(terminal.process.id, way.signal) }
@@ -46,7 +46,7 @@ import Testing
   private func expectRecording(
     in folder: TemporaryFolder, _ ending: ChildProcess.Ending
   ) throws {
-    let keys: [Event] = [.key(.down), .key(.character("/")), .key(.character("é")), .key(.enter)]
+    let keys: [Event] = [.key(.down), .key(.character("/")), .key(.character("ß")), .key(.enter)]
     let recording = try SessionRecording(parsing: folder.text("first"))
     #expect(recording.moments.prefix(4).map(\.event) == keys)
     #expect(recording.screen == CellSize(columns: 100, rows: 33))

@@ -29,8 +29,9 @@ extension FrameCase {
         count: 1_000_000, first: 0)
       let plan = ScreenPlan(sink: mode.wishes)
       gallery = Gallery(
-        source: source, screen: size, mode: .grid, tile: motion.tile, rendition: plan.rendition,
-        graphics: plan.graphics)
+        source: source, screen: size,
+        configuration: GalleryConfiguration(
+          mode: .grid, tile: motion.tile, look: Look(plan.rendition, graphics: plan.graphics)))
       presenter = try plan.makeSinkPresenter()
       canvas = Canvas(size: size)
       self.pictures = pictures

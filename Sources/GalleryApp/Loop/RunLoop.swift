@@ -61,7 +61,7 @@ final class RunLoop {
   /// - Throws: the errors of `openNetwork`.
   func run(opening: [Event] = []) throws -> Ending {
     recorder?.record(opening, at: clock.now)
-    runner.restoreMarks(in: gallery.items, isLast: gallery.isSourceComplete)
+    runner.restoreMarks(in: gallery.source, isLast: gallery.isSourceComplete)
     runner.lasting.recover()
     update(with: opening)
     stage.flow.requestFrame(at: clock.now)
@@ -171,9 +171,10 @@ final class RunLoop {
         if let moment = SessionMoment(effect, at: now) { log.record(moment) }
         runner.perform(effect, at: now)
       case .detail(let effect): runner.perform(effect)
-      case .search(let effect): runner.perform(effect, in: gallery.items)
-      case .marks(let change): runner.lasting.perform(change, in: gallery.items)
-      case .files(let effect): runner.lasting.perform(effect, on: gallery.items, mailbox)
+      case .search(let effect):
+        runner.perform(effect, in: gallery.items, of: gallery.filtering.examined)
+      case .marks(let change): runner.lasting.perform(change, in: gallery.source)
+      case .files(let effect): runner.lasting.perform(effect, on: gallery.source, mailbox)
       case .session(let effect): carryOut(effect)
       }
     }

@@ -71,7 +71,7 @@ struct SessionMarks {
 
   private func print(_ gallery: Gallery) throws(OutputError) {
     let output = MarkOutput(endsWithZero: wishes.endsWithZero, printsRows: wishes.printsRows)
-    let broken = try output.write(gallery.marks.marked, of: gallery.items) {
+    let broken = try output.write(gallery.marks.marked, of: gallery.source) {
       bytes throws(OutputError) in
       if let file { try file.append(bytes) } else { try Descriptor.standardOutput.write(bytes) }
     }

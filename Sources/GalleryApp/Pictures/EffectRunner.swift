@@ -18,7 +18,7 @@ final class EffectRunner {
   private let headers: OriginHeaders
   private let clock: any ProgramClock
   private let detail: DetailRunner
-  private let searcher: CaptionSearcher
+  private let searcher: ItemSearcher
   /// Carries out what outlives the session.
   let lasting: LastingEffects
   private let unseen: UnseenPictures
@@ -41,7 +41,7 @@ final class EffectRunner {
     self.clock = clock
     self.lasting = lasting
     detail = DetailRunner(pipeline: pipeline, mailbox: mailbox, headers: headers)
-    searcher = CaptionSearcher(mailbox: mailbox, clock: clock)
+    searcher = ItemSearcher(mailbox: mailbox, clock: clock)
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
   }
 
@@ -67,11 +67,13 @@ final class EffectRunner {
   /// Starts or stops work for the detail view without blocking.
   func perform(_ effect: DetailEffect) { detail.perform(effect) }
 
-  /// Starts or stops a search through the captions of these items.
-  func perform(_ effect: SearchEffect, in items: AnyItemSnapshot) {
+  /// Starts or stops a search through the shown items, or a filter of a source's items.
+  func perform(_ effect: SearchEffect, in items: AnyItemSnapshot, of source: AnyItemSnapshot) {
     switch effect {
     case .start(let order): searcher.search(order, in: items)
     case .stop: searcher.stop()
+    case .filter(let order): searcher.filter(order, in: source)
+    case .stopFilter: searcher.stopFilter()
     }
   }
 
@@ -88,6 +90,7 @@ final class EffectRunner {
     case .described(let key, let info): detail.finished(key, info)
     case .rendered(let key, _): detail.finished(key)
     case .searched(let news): searcher.finished(news)
+    case .filtered(let news): searcher.finished(news)
     case .sourceChanged(let change):
       restoreMarks(in: change.snapshot, isLast: change.isComplete)
     case .pictureProgress, .picturePreview, .loadStopped, .pictureDropped, .timed,

@@ -159,14 +159,16 @@ package struct Session {
   ) -> Gallery {
     let view = configuration.view
     return Gallery(
-      source: items.source, screen: frontend.size, mode: layout, tile: tile, fit: fit,
-      rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
-      symbolSets: frontend.plan.symbolSets, ownColors: frontend.plan.ownColors,
-      colors: view.colors, keys: view.keys,
-      policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
-      slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes, overlay: view.overlay,
-      isSourceComplete: items.isComplete, followsStart: view.followsNewest,
-      takesOne: configuration.marking.takesOne)
+      source: items.source, screen: frontend.size,
+      configuration: GalleryConfiguration(
+        mode: layout, tile: tile,
+        look: Look(
+          frontend.plan.rendition, ownColors: frontend.plan.ownColors, colors: view.colors,
+          fit: fit, graphics: frontend.plan.graphics, symbolSets: frontend.plan.symbolSets),
+        keys: view.keys, policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
+        slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes, overlay: view.overlay,
+        isSourceComplete: items.isComplete, followsStart: view.followsNewest,
+        takesOne: configuration.marking.takesOne))
   }
 
   private var layout: GalleryLayout.Mode {

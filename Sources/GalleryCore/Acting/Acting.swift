@@ -7,7 +7,7 @@ import Raster
 package struct Acting: Sendable {
   /// A question that waits for a yes.
   private enum Question {
-    case perform(FileAction, RangeSet<Int>)
+    case perform(FileAction, RangeSet<Int>, hidden: Int)
     /// The undo of an action of an earlier session, in words.
     case undo(String)
   }
@@ -38,8 +38,10 @@ package struct Acting: Sendable {
   var statusText: String? {
     if let prompt { return prompt.statusText }
     switch question {
-    case .perform(let action, let items):
-      return "\(action.words) \(items.memberCount) marked pictures? y: yes, other keys: no"
+    case .perform(let action, let items, let hidden):
+      let pictures = "\(items.memberCount) marked picture\(items.memberCount == 1 ? "" : "s")"
+      let filtered = hidden == 0 ? "" : ", \(hidden) hidden by the filter"
+      return "\(action.words) \(pictures)\(filtered)? y: yes, other keys: no"
     case .undo(let action): return "undo \(action)? y: yes, other keys: no"
     case nil: break
     }
@@ -54,31 +56,36 @@ package struct Acting: Sendable {
 extension Acting {
   /// Carries out a command about files, or the undo of one or of marks.
   ///
-  /// - Parameter selection: the place of the selected item.
+  /// - Parameters:
+  ///   - hidden: the number of marked items that a filter hides.
+  ///   - selection: the place of the selected item.
+  ///   - items: the shown items.
+  ///   - source: all items.
   /// - Returns: a message for the person, if any.
   mutating func perform(
-    _ command: Command, on marks: inout Marks, or selection: Int, of items: AnyItemSnapshot,
-    into effects: inout [Effect]
+    _ command: Command, on marks: inout Marks, hidden: Int, or selection: Int,
+    of items: AnyItemSnapshot, in source: AnyItemSnapshot, into effects: inout [Effect]
   ) -> String? {
     if progress != nil { return "another action runs; Esc stops it" }
     switch command {
     case .undo:
       marks.dropRange()
       if let change = marks.latestChange, change > latestMarks.last ?? -1 {
-        return marks.undo(in: items, into: &effects)
+        return marks.undo(in: source, into: &effects)
       }
       startUndo(isConfirmed: false, into: &effects)
-    case _ where items.itemCount == 0: break
+    case _ where items.itemCount == 0 && marks.count == 0: break
     case .promptMove: prompt = Prompt(kind: .move, text: latestFolder, folders: folders)
     case .promptCopy: prompt = Prompt(kind: .copy, text: latestFolder, folders: folders)
     case .files(let action):
       marks.closeRange(to: selection, in: items, into: &effects)
-      let selected = items.id(at: selection).rawValue
-      let chosen = marks.count > 0 ? marks.marked : RangeSet(selected..<selected + 1)
-      if marks.count > 1 {
-        question = .perform(action, chosen)
+      if marks.count > 1 || hidden > 0 {
+        question = .perform(action, marks.marked, hidden: hidden)
+      } else if marks.count == 1 {
+        start(action, on: marks.marked, into: &effects)
       } else {
-        start(action, on: chosen, into: &effects)
+        let selected = items.id(at: selection).rawValue
+        start(action, on: RangeSet(selected..<selected + 1), into: &effects)
       }
     default: break
     }
@@ -93,7 +100,7 @@ extension Acting {
       self.question = nil
       if key != .character("y") { return nil }
       switch question {
-      case .perform(let action, let items): start(action, on: items, into: &effects)
+      case .perform(let action, let items, _): start(action, on: items, into: &effects)
       case .undo: startUndo(isConfirmed: true, into: &effects)
       }
       return nil
@@ -121,9 +128,12 @@ extension Acting {
     return .files(moves ? .move(to: folder) : .copy(to: folder))
   }
 
-  /// Stops the action that runs, if there is one.
-  mutating func stop(into effects: inout [Effect]) {
+  /// Stops the action that runs.
+  ///
+  /// - Returns: whether there is one.
+  mutating func stop(into effects: inout [Effect]) -> Bool {
     if progress != nil { effects.append(.files(.stop)) }
+    return progress != nil
   }
 
   private mutating func startUndo(isConfirmed: Bool, into effects: inout [Effect]) {

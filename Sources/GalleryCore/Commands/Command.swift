@@ -35,6 +35,9 @@ package enum Command: Hashable, Sendable {
   /// Asks for the folder to move or copy to.
   case promptMove, promptCopy
   case promptCommand, promptSearch, findNext, findPrevious
+  /// Asks for a text that shown items have, or for the key of another trait.
+  case promptFilter, promptTrait
+  case filter(ItemFilter.Change)
   /// Leaves, and prints the marked items or not.
   case leave, leaveWithoutMarks
   case interrupt, suspend, repaint

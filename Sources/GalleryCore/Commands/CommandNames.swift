@@ -18,6 +18,7 @@ extension Command {
     ("mark-others", .marks(.invert)), ("unmark-all", .marks(.clear)),
     ("trash", .files(.trash)), ("move", .promptMove), ("copy", .promptCopy), ("undo", .undo),
     ("search", .promptSearch), ("next-match", .findNext), ("previous-match", .findPrevious),
+    ("filter", .promptFilter), ("filter-trait", .promptTrait),
     ("command", .promptCommand), ("retry", .reloadFailed), ("reload", .reloadSelected),
     ("prefetch", .switchPrefetching(to: nil)), ("help", .toggleHelp),
     ("overlay", .changeOverlay(.nextLevel)), ("repaint", .repaint), ("suspend", .suspend),

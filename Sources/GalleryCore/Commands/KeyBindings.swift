@@ -126,8 +126,12 @@ package enum KeyBindings {
         Line([letters("/", .promptSearch)], "search the captions"),
         Line(
           [letters("nN", .findNext, .findPrevious)], "go to the next or the previous match"),
+        Line([letters("&", .promptFilter)], "show only captions with a text"),
+        Line(
+          [letters("t", .promptTrait)], "show only marked, failed, portrait and other pictures"),
         Line(
           [letters(":", .promptCommand)], "go to a picture by its number; type a command"),
+        Line("↑ ↓", "while typing, take an earlier line"),
         Line("Ctrl-U Ctrl-W", "while typing, clear the line or a word"),
       ]),
     Group(

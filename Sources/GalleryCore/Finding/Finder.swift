@@ -19,7 +19,7 @@ struct Finder {
     /// Whether the message says that nothing was found.
     var isNothing = false
 
-    fileprivate static func nothing(with query: CaptionQuery) -> Finding {
+    static func nothing(with query: CaptionQuery) -> Finding {
       Finding(notice: "no caption contains “\(query.text)”", isAboutAll: true, isNothing: true)
     }
   }
@@ -27,7 +27,10 @@ struct Finder {
   /// The number of captions examined at once, 5 to 11 ms of work.
   static let slice = 5_000
 
-  private(set) var prompt: Prompt?
+  /// The line being typed.
+  var line: TypedLine?
+  /// The lines typed so far, the latest one last.
+  var history: [Prompt.Kind: [String]] = [:]
   private var search: Search?
   /// The continuation of the search in items that are not loaded yet.
   private var openSearch: OpenSearch?
@@ -36,9 +39,9 @@ struct Finder {
   /// The number of searches so far.
   private var searchCount = 0
   /// The latest search text and direction.
-  private var query: CaptionQuery?
+  var query: CaptionQuery?
   /// The matching items counted so far.
-  private var hits: SearchHits?
+  private(set) var hits: SearchHits?
   /// The hit that the next step will find.
   private var ahead: HitAhead?
 
@@ -51,8 +54,6 @@ struct Finder {
   /// The typed text or the search text, shown in place of the selected item's caption.
   var statusText: String? { prompt?.statusText ?? search?.statusText ?? openSearch?.statusText }
 
-  mutating func open(_ kind: Prompt.Kind) { prompt = Prompt(kind: kind) }
-
   /// Performs a command if it is the finder's.
   mutating func perform(
     _ command: Command, from selection: Int, in items: AnyItemSnapshot,
@@ -60,7 +61,8 @@ struct Finder {
   ) -> Finding {
     switch command {
     case .promptCommand: open(.command)
-    case .promptSearch: open(.search)
+    case .promptSearch:
+      open(.search, at: items.itemCount > 0 ? items.id(at: selection) : nil)
     case .findNext: return find(.forward, from: selection, in: items, into: &effects)
     case .findPrevious: return find(.backward, from: selection, in: items, into: &effects)
     default: break
@@ -82,51 +84,17 @@ struct Finder {
   }
 
   /// Stops the search and the counting of hits.
-  mutating func stop(into effects: inout [Effect]) {
+  ///
+  /// - Returns: whether the person waited for either.
+  @discardableResult
+  mutating func stop(into effects: inout [Effect]) -> Bool {
+    let isBusy = search != nil || openSearch?.awaitedBehind != nil || isCounting
     if search != nil { effects.append(.search(.stop)) }
     search = nil
     openSearch = nil
     ahead = nil
-    if isCounting { hits = nil }
-  }
-}
-
-// MARK: - Typing
-
-extension Finder {
-  /// Handles a key while the prompt is open.
-  ///
-  /// - Parameter selection: the item at which a search starts.
-  mutating func press(
-    _ key: Key, from selection: Int, in items: AnyItemSnapshot, into effects: inout [Effect]
-  ) -> Finding {
-    switch prompt?.press(key) {
-    case .isSubmitted: return submit(from: selection, in: items, into: &effects)
-    case .isCanceled: prompt = nil
-    case .repaints: effects.append(.session(.repaint))
-    case .isTyped, .wantsFolders, nil: break
-    }
-    return Finding()
-  }
-
-  private mutating func submit(
-    from selection: Int, in items: AnyItemSnapshot, into effects: inout [Effect]
-  ) -> Finding {
-    guard let done = prompt else { return Finding() }
-    prompt = nil
-    switch done.kind {
-    case .command:
-      do throws(CommandTextError) {
-        return Finding(command: try CommandText(done.text).command())
-      } catch {
-        return Finding(notice: error.description)
-      }
-    case .search:
-      guard !done.text.isEmpty else { return Finding() }
-      query = CaptionQuery(done.text)
-      return find(.forward, from: selection, in: items, into: &effects)
-    case .move, .copy: return Finding()
-    }
+    if hits?.isComplete == false { hits = nil }
+    return isBusy
   }
 }
 
@@ -134,15 +102,17 @@ extension Finder {
 
 extension Finder {
   /// Searches for the latest text, from the item after the selection, wrapping around the end.
+  ///
+  /// - Parameter readsOn: whether it goes on in items that are not loaded yet.
   mutating func find(
-    _ direction: ScrollDirection, from selection: Int, in items: AnyItemSnapshot,
-    into effects: inout [Effect]
+    _ direction: ScrollDirection, from selection: Int, readsOn: Bool = true,
+    in items: AnyItemSnapshot, into effects: inout [Effect]
   ) -> Finding {
     guard let query else { return Finding(notice: "type / and a text to search for") }
     let itemCount = items.itemCount
     guard itemCount > 0 else { return Finding() }
     stop(into: &effects)
-    if supply.isOnDemand { openSearch = OpenSearch(query: query, direction: direction) }
+    if readsOn, supply.isOnDemand { openSearch = OpenSearch(query: query, direction: direction) }
     // Items not loaded yet come before those in front of the selection.
     if direction == .forward, supply.isOnDemandAtEnd {
       let next = min(selection + 1, itemCount)
@@ -247,7 +217,7 @@ extension Finder {
   }
 
   /// The item's position among all hits; starts counting if necessary.
-  private mutating func place(of item: Int, of itemCount: Int) -> String? {
+  mutating func place(of item: Int, of itemCount: Int) -> String? {
     guard let query, itemCount <= SearchHits.mostItems else { return nil }
     if hits?.query != query { hits = SearchHits(query: query, itemCount: itemCount) }
     hits?.grow(to: itemCount)

@@ -1,9 +1,9 @@
 import Raster
 
-/// The line for typing a command, a search text or a folder.
+/// The line for typing a command, a text to search for, or a folder.
 struct Prompt: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    case command, search
+    case command, search, filter
     /// A folder to move or copy files to.
     case move, copy
   }
@@ -21,13 +21,22 @@ struct Prompt: Hashable, Sendable {
   private var letters: [String]
   /// Whether no key was pressed.
   private(set) var isUntouched = true
+  /// The lines typed before, the latest one last, and the text typed now.
+  private var lines: [String]
+  /// The index of the shown line.
+  private var line: Int
 
   /// - Parameters:
   ///   - text: the text at first.
   ///   - folders: the folders of single letters, for the first key.
-  init(kind: Kind, text: String = "", folders: [Character: String] = [:]) {
+  ///   - history: the lines typed before, for ↑ and ↓.
+  init(
+    kind: Kind, text: String = "", folders: [Character: String] = [:], history: [String] = []
+  ) {
     self.kind = kind
     self.text = text
+    lines = history + [text]
+    line = history.count
     letters = folders.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
   }
 
@@ -35,6 +44,7 @@ struct Prompt: Hashable, Sendable {
     switch kind {
     case .command: ":\(text)"
     case .search: "/\(text)"
+    case .filter: "&\(text)"
     case .move: "move to: \(text)"
     case .copy: "copy to: \(text)"
     }
@@ -47,7 +57,7 @@ struct Prompt: Hashable, Sendable {
   var hints: [[String]] {
     switch kind {
     case .command: CommandText(stem ?? text).hints
-    case .search: []
+    case .search, .filter: []
     case .move, .copy:
       (letters.isEmpty ? [] : [letters]) + [["Tab completes, Esc goes back"]]
     }
@@ -72,6 +82,8 @@ struct Prompt: Hashable, Sendable {
     case .escape, .control("c"): return .isCanceled
     case .backspace where text.isEmpty: return .isCanceled
     case .control("l"): return .repaints
+    case .up: recall(line - 1)
+    case .down: recall(line + 1)
     default: edit(with: key)
     }
     return .isTyped
@@ -80,7 +92,7 @@ struct Prompt: Hashable, Sendable {
   /// Completes a command or a folder; each Tab takes the next of several completions.
   private mutating func complete() -> Outcome {
     switch kind {
-    case .search: break
+    case .search, .filter: break
     case .command: complete(with: CommandText(stem ?? text).completions)
     case .move, .copy:
       if folders.isEmpty { return .wantsFolders }
@@ -94,6 +106,14 @@ struct Prompt: Hashable, Sendable {
     if completions.count > 1 { stem = stem ?? text }
     let next = completions.firstIndex(of: text).map { ($0 + 1) % completions.count }
     text = next.map { completions[$0] } ?? first
+  }
+
+  /// Shows another line of the history, or the typed one again.
+  private mutating func recall(_ line: Int) {
+    guard lines.indices.contains(line) else { return }
+    if self.line == lines.count - 1 { lines[self.line] = text }
+    self.line = line
+    text = lines[line]
   }
 
   /// Takes the folders that continue a text, unless the person has typed on.

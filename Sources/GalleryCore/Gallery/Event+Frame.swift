@@ -8,7 +8,7 @@ extension Event {
   package func frameCause(in gallery: Gallery) -> FrameCause? {
     switch self {
     case .key(let key): .key(key)
-    case .scrolled, .tick, .searched: .search
+    case .scrolled, .tick, .searched, .filtered: .search
     case .sourceChanged, .marksRestored, .files: .source
     case .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged: .terminal
     case .animationFrame(let key, _): key.isOnScreen(of: gallery) ? .time : nil

@@ -16,12 +16,7 @@ extension Gallery {
       relayout(into: &effects) { $0.show($0.layout.overlay.applying(change)) }
       screens.resize(to: layout.content.size)
     case .toggleHelp: screens.toggleHelp(in: layout)
-    case .back:
-      finder.stop(into: &effects)
-      acting.stop(into: &effects)
-      if screen == .tiles { marks.dropRange() }
-      screens.showsPicture = false
-      detail.resetMagnification()
+    case .back: goBack(into: &effects)
     case .openDetail where marks.takesOne: marks.choose(selection, of: items, into: &effects)
     case .openDetail: screens.openPicture(of: navigation)
     case .open(let column, let row):
@@ -49,9 +44,20 @@ extension Gallery {
     case .marks(let command):
       tell(marks.perform(command, moving: &navigation, over: items, into: &effects))
     case .files, .undo, .promptMove, .promptCopy:
-      tell(acting.perform(command, on: &marks, or: selection, of: items, into: &effects))
+      let hidden = filtering.hiddenCount(of: marks.marked)
+      tell(
+        acting.perform(
+          command, on: &marks, hidden: hidden, or: selection, of: items, in: source,
+          into: &effects))
+    case .promptFilter:
+      finder.open(.filter, text: filtering.filter.text?.text ?? "", at: selectedItem)
+    case .promptTrait: filtering.awaitTrait()
+    case .filter(let change):
+      let selected = selectedItem.flatMap(board.item)
+      show(filtering.apply(change, on: selected, filterSets, into: &effects), into: &effects)
     case .promptCommand, .promptSearch, .findNext, .findPrevious:
-      show(finder.perform(command, from: selection, in: board.items, into: &effects))
+      show(
+        finder.perform(command, from: selection, in: items, into: &effects), into: &effects)
     case .jump(let place):
       if itemCount > 0 { navigation.select(place) }
       paging.go(to: place, beyond: itemCount)
@@ -63,6 +69,24 @@ extension Gallery {
     case .move(let movement):
       navigation.move(movement)
       if movement == .last { paging.go(beyond: itemCount) }
+    }
+  }
+}
+
+// MARK: - Going back
+
+extension Gallery {
+  /// Closes one thing: what runs, the open picture, the range, or the filter.
+  private mutating func goBack(into effects: inout [Effect]) {
+    let stopped = [
+      finder.stop(into: &effects), filtering.stop(into: &effects), acting.stop(into: &effects),
+    ]
+    if stopped.contains(true) { return }
+    if screens.showsPicture {
+      screens.showsPicture = false
+      detail.resetMagnification()
+    } else if !marks.dropRange() {
+      perform(.filter(.clear), into: &effects)
     }
   }
 }

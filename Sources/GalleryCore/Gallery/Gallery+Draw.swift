@@ -7,10 +7,7 @@ extension Gallery {
   // MARK: - Frames
 
   /// The way of the tiles to the next frame.
-  package var motion: TileMotion {
-    let areShown = screen == .tiles && layout.isLargeEnough
-    return TileMotion(from: sharpness, to: nextFrame, in: navigation, areShown: areShown)
-  }
+  package var motion: TileMotion { TileMotion(of: self) }
 
   var nextFrame: TileSharpness.Frame { TileSharpness.Frame(drawnItems, in: navigation) }
 
@@ -38,6 +35,15 @@ extension Surface {
     case .detail, .tiles:
       TilePainter(gallery.board, layout, scene.theme).drawAll(in: scene, into: &self)
     case .help: gallery.screens.help?.draw(into: &self, at: layout.content.origin, scene.theme)
+    }
+    if gallery.itemCount == 0, let sentence = gallery.filtering.emptyText {
+      let (area, text) = (layout.content, DisplayText(sentence))
+      write(
+        sentence,
+        at: CellPoint(
+          column: max(0, (area.size.columns - text.columns) / 2),
+          row: area.origin.row + area.size.rows / 2),
+        limit: area.size.columns, foreground: scene.theme.emphasis)
     }
     StatusLine(gallery).draw(into: &self)
   }

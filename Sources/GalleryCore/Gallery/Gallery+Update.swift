@@ -20,6 +20,7 @@ extension Gallery {
     if isAsked { effects.append(.session(.readOn)) }
     tell(paging.sentence(itemCount))
     board.controller.expectedJump = finder.expectedHit(from: selection).map(navigation.revealing)
+    show(filtering.followOn(filterSets, into: &effects), into: &effects)
     changeTiles(into: &effects) { $0.updateWindows($1, at: now, into: &$2) }
     followDetail(into: &effects)
     board.followWaits(scene, and: detail.picture?.awaitedKeys ?? [], at: now)
@@ -37,9 +38,12 @@ extension Gallery {
     case .resized(let size):
       relayout(into: &effects) { $0.resize(to: size) }
       screens.resize(to: navigation.layout.content.size)
-    case .sourceChanged(let change): apply(change, into: &effects)
+    case .sourceChanged(let change):
+      marks.apply(change, to: source)
+      show(filtering.apply(change, filterSets, into: &effects), into: &effects)
     case .searched(let news):
-      show(finder.receive(news, from: selection, in: board.items, into: &effects))
+      show(finder.receive(news, from: selection, in: items, into: &effects), into: &effects)
+    case .filtered(let news): show(filtering.receive(news), into: &effects)
     case .scrolled(let rows): navigation.move(.scroll(rows))
     case .renditionChanged(let rendition, let symbolSets):
       restyle(into: &effects) { $0.adapt(to: rendition, symbolSets: symbolSets) }
@@ -53,10 +57,12 @@ extension Gallery {
       board.receive(preview, for: key)
     case .pictureReady(let key, let image, let cost):
       marks.recordSize(image.info, of: key.item, on: board)
+      filtering.record(image.info, of: key.item)
       detail.finish(key, with: image, in: scene)
       board.finish(key, with: image, at: cost, now: now)
     case .pictureFailed(let key, let reason, let isTransient):
-      fail(key, because: reason, isTransient: isTransient, into: &effects)
+      let failure = PictureFailure(key: key, reason: reason, isTransient: isTransient)
+      tell(failure.record(on: &board, and: &detail, in: scene, into: &effects))
     case .loadStopped(let key, let bytes): board.stop(key, receivedBytes: bytes)
     case .pictureDropped(let key): board.drop(key, in: scene)
     case .described(let key, let info): detail.receive(info, for: key)
@@ -66,40 +72,25 @@ extension Gallery {
     case .marksRestored(let former): tell(marks.restore(former))
     case .files(let news): tell(acting.receive(news, on: marks))
     case .woke: break
-    case .tick: show(finder.look(at: board.captions, from: selection, in: board.items))
+    case .tick: show(finder.look(at: board.captions, from: selection, in: items), into: &effects)
     }
   }
 
   private mutating func press(_ key: Key, into effects: inout [Effect]) {
     let isAtRest =
       notice == nil && finder.statusText == nil && !finder.isCounting && marks.rangeStart == nil
-      && acting.isAtRest
+      && acting.isAtRest && !filtering.isOn
     (notice, navigation.blocked) = (nil, nil)
     paging.stay()
     guard finder.prompt == nil else {
-      let finding = finder.press(key, from: selection, in: board.items, into: &effects)
-      show(finding)
-      if let command = finding.command { perform(command, into: &effects) }
-      return
+      return show(
+        finder.press(key, from: selection, in: items, into: &effects), into: &effects)
     }
     let command =
-      acting.awaitsKey ? acting.press(key, into: &effects) : screens.press(key, isAtRest)
+      acting.awaitsKey
+      ? acting.press(key, into: &effects)
+      : filtering.awaitsTrait ? filtering.press(key) : screens.press(key, isAtRest)
     if let command { perform(command, into: &effects) }
-  }
-
-  /// Shows and remembers a failure; if a picture can be kept, only notifies the person.
-  ///
-  /// A transient failure off screen is forgotten instead.
-  private mutating func fail(
-    _ key: TileKey, because reason: FailureReason, isTransient: Bool, into effects: inout [Effect]
-  ) {
-    let failure = detail.fail(key, because: reason)
-    let isOnScreen = board.items.place(of: key.item).map(visibleItems.contains) == true
-    if failure == .notShown, isTransient, !isOnScreen { return board.forget(key) }
-    if failure == .notShown, board.fallBack(from: key, in: scene, into: &effects) { return }
-    let keepsPicture = board.fail(key, because: reason, keepsPicture: failure == .notReloaded)
-    if failure == .notSharper { return tell("not sharper: \(reason.sentence)") }
-    if keepsPicture { tell("not reloaded: \(reason.sentence)") }
   }
 
   /// Brings the detail view up to date, once for a batch of events.
@@ -116,27 +107,29 @@ extension Gallery {
 // MARK: - Changes across values
 
 extension Gallery {
-  /// Adopts the next snapshot of the source, keeping the person's view in place.
-  private mutating func apply(_ change: SnapshotChange, into effects: inout [Effect]) {
+  /// Adopts the next shown items, keeping the person's view in place.
+  mutating func show(_ change: SnapshotChange?, into effects: inout [Effect]) {
+    guard let change else { return }
     let endsReading = change.isComplete && !isSourceComplete
-    let selected = itemCount > 0 ? board.items.id(at: selection) : nil
+    let selected = finder.origin ?? selectedItem ?? filtering.anchor
+    filtering.anchor = selected
     // While the source is still being read, the selected first item is not the person's choice.
     let isUnchosen = !isSourceComplete && screen == .tiles
     let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
-    marks.apply(change, to: board.items)
     changeTiles(into: &effects) { $0.apply(change, in: $1, into: &$2) }
     finder.apply(change.changes)
     let goal = paging.apply(change)
     if goal != nil { notice = nil }
-    let place =
-      goal ?? (staysAtStart ? 0 : selected.map { change.place(of: $0, from: selection) } ?? 0)
+    let kept = selected.map { filtering.place(of: $0) ?? change.place(of: $0, from: selection) }
+    let place = goal ?? (staysAtStart ? 0 : kept ?? 0)
     relayout(into: &effects) { $0.apply(change, selectionTo: place) }
     reload(change.reloaded, into: &effects)
     notice = change.notice(after: notice)
     finder.supply = paging.supply
-    show(finder.search(change.changes, from: selection, in: board.items, into: &effects))
+    show(
+      finder.search(change.changes, from: selection, in: items, into: &effects), into: &effects)
     // EX_NOINPUT of sysexits.h
-    if endsReading, itemCount == 0 { effects.append(.session(.leave(status: 66))) }
+    if endsReading, source.itemCount == 0 { effects.append(.session(.leave(status: 66))) }
   }
 
   /// Changes the tiles; released loads continue if the detail view awaits them.
@@ -173,11 +166,12 @@ extension Gallery {
     return change(&look)
   }
 
-  /// Selects the found item, and shows the message, if any.
-  mutating func show(_ finding: Finder.Finding) {
+  /// Selects the found item, shows the message, and carries out the command, if any.
+  mutating func show(_ finding: Finder.Finding, into effects: inout [Effect]) {
     if let item = finding.item { navigation.select(item) }
     let addition = finding.isAboutAll ? paging.addition(whenNothingFound: finding.isNothing) : ""
     tell(finding.notice.map { $0 + addition })
+    if let command = finding.command { perform(command, into: &effects) }
   }
 }
 

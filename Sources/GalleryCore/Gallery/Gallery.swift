@@ -10,14 +10,15 @@ import Raster
 /// whatever the number of items.
 ///
 /// It routes between its values. Each value owns its state, changes it by functions that append
-/// effects, and reads only its arguments. A feature with its own state, such as marks or a filter,
-/// is another value beside them, in its own folder.
+/// effects, and reads only its arguments. A feature with its own state is another value beside them,
+/// in its own folder.
 package struct Gallery {
   var navigation: Navigation
   var look: Look
   var board: TileBoard
   var detail = DetailView()
   var finder = Finder()
+  package internal(set) var filtering: Filtering
   var screens: ScreenStack
   package internal(set) var marks = Marks()
   package internal(set) var acting: Acting
@@ -29,39 +30,17 @@ package struct Gallery {
   /// The number of reloads.
   var attempt = 0
 
-  /// - Parameters:
-  ///   - tile: the preferred tile size; its cells are those of `mode` alone.
-  ///   - graphics: the terminal's graphics method, if any; the symbols key offers it too.
-  ///   - symbolSets: the sets that the screen can draw, offered by the symbols key.
-  ///   - ownColors: the terminal's own colors.
-  ///   - colors: the person's own in the theme's place.
-  ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
-  ///   - budgetBytes: the most bytes for pictures that were not seen yet.
-  ///   - followsStart: whether the start stays visible while items are inserted there.
-  ///   - takesOne: whether Enter leaves with the selected item.
-  ///   - isSourceComplete: false for a source that is still being read; see `Event.sourceChanged`.
   package init(
-    source: some ItemSnapshot, screen: CellSize, mode: GalleryLayout.Mode = .list,
-    tile: TileSize = .standard, fit: PictureFit = .contain, rendition: Rendition = Rendition(),
-    graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
-    ownColors: OwnColors = OwnColors(), colors: [ThemeColor: Color] = [:],
-    keys: EffectiveKeys = EffectiveKeys(), policy: any PrefetchPolicy = AdaptivePolicy(),
-    isPrefetchingEnabled: Bool = true, slots: Int = 6, budgetBytes: Int = 64 << 20,
-    overlay: OverlayLevel = .off, isSourceComplete: Bool = true, followsStart: Bool = false,
-    takesOne: Bool = false
+    source: some ItemSnapshot, screen: CellSize,
+    configuration: GalleryConfiguration = GalleryConfiguration()
   ) {
-    screens = ScreenStack(keys: keys)
-    acting = Acting(folders: keys.folders)
-    var controller = PrefetchController(
-      dataSource: AnyItemSnapshot(source), policy: policy, slots: slots, budgetBytes: budgetBytes)
-    controller.setPrefetchingEnabled(isPrefetchingEnabled)
-    board = TileBoard(controller, isSourceComplete: isSourceComplete)
-    navigation = Navigation(
-      screen: screen, mode: mode, overlay: OverlayLayout(level: overlay), tile: tile,
-      itemCount: controller.itemCount, sections: source.sections)
-    navigation.follows = followsStart
-    marks.takesOne = takesOne
-    look = Look(rendition, ownColors, colors, fit: fit, graphics: graphics, symbolSets: symbolSets)
+    screens = ScreenStack(keys: configuration.keys)
+    acting = Acting(folders: configuration.keys.folders)
+    board = TileBoard(source, configuration)
+    filtering = Filtering(board.items, isComplete: configuration.isSourceComplete)
+    navigation = Navigation(of: board.items, screen: screen, configuration)
+    marks.takesOne = configuration.takesOne
+    look = configuration.look
   }
 
   /// The scene that the person should see.
@@ -87,7 +66,10 @@ package struct Gallery {
 extension Gallery {
   /// The screen that is shown.
   package var screen: ShownScreen { screens.top }
+  /// The shown items.
   package var items: AnyItemSnapshot { board.items }
+  /// All items, those that a filter hides included.
+  package var source: AnyItemSnapshot { filtering.source }
   package var itemCount: Int { board.itemCount }
   /// Whether no more items come.
   package var isSourceComplete: Bool { board.isSourceComplete }
@@ -95,6 +77,7 @@ extension Gallery {
   package var viewport: Viewport { navigation.viewport }
   /// The selected item; 0 if there are no items.
   package var selection: Int { navigation.selection }
+  var selectedItem: ItemID? { itemCount > 0 ? items.id(at: selection) : nil }
   /// The items whose tile is at least partly on the screen.
   package var visibleItems: Range<Int> { navigation.visibleItems }
   /// The items that a frame has: none while another screen covers the tiles.
@@ -111,6 +94,8 @@ extension Gallery {
   package var policyName: String { board.policyName }
   /// The items whose latest finished load failed, on screen or not.
   package var failedItems: Set<ItemID> { board.memory.failedItems }
+  /// The sets of items that a filter may ask for.
+  var filterSets: Filtering.Sets { .init(marked: marks.marked, failed: failedItems) }
 
   /// Whether a search needs `Event.tick` at each frame deadline.
   package var wantsTicks: Bool { finder.isLooking }

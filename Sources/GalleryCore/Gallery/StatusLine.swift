@@ -42,7 +42,7 @@ extension StatusLine {
     let prompt = gallery.finder.prompt ?? gallery.acting.prompt ?? help?.prompt
     let sentence =
       help?.prompt?.statusText ?? gallery.finder.statusText ?? gallery.notice
-      ?? gallery.acting.statusText
+      ?? gallery.acting.statusText ?? Self.filtering(in: gallery)
     screen = gallery.layout.screen
     left = sentence ?? help?.statusText ?? Self.place(in: gallery)
     theme = gallery.scene.theme
@@ -50,10 +50,12 @@ extension StatusLine {
     // The end of a name matters; that of a sentence does not.
     truncation = sentence == nil ? .middle : .end
     let keys = gallery.screens.keys.title(for: .toggleHelp).map { ["\($0) keys"] } ?? []
-    let hint = Self.marks(in: gallery) + keys
+    let hint =
+      [gallery.filtering.figure].compactMap(\.self) + Self.marks(in: gallery) + keys
     let place = Self.share(in: gallery) + hint
     let work = Self.work(in: gallery)
-    let choices = prompt?.hints ?? []
+    let hit = gallery.finder.hint(at: gallery.selection)
+    let choices = hit.map { [[$0]] } ?? prompt?.hints ?? []
     let facts = frames.isEmpty ? [Self.facts(in: gallery) + work + place, work + place] : []
     let figures = frames.prefix(1).map { $0 + work + hint } + frames.map { $0 + hint } + frames
     let sides =
@@ -95,6 +97,11 @@ extension StatusLine {
     return [size, day].compactMap(\.self)
   }
 
+  /// The traits to filter by, or the advance of a filter.
+  private static func filtering(in gallery: Gallery) -> String? {
+    gallery.filtering.statusText(selected: gallery.selectedItem.flatMap(gallery.board.item))
+  }
+
   /// The selection's place in the gallery as a percentage.
   private static func share(in gallery: Gallery) -> [String] {
     guard gallery.itemCount > 1, gallery.isSourceComplete else { return [] }
@@ -115,7 +122,7 @@ extension StatusLine {
 
   /// The selected item's number and caption, a remark at the end of the items, and, in the detail view, the scale.
   private static func place(in gallery: Gallery) -> String {
-    if gallery.itemCount == 0 { return gallery.board.emptyText }
+    if gallery.itemCount == 0 { return gallery.filtering.emptyText ?? gallery.board.emptyText }
     let isMarked = gallery.scene.marks.contains(
       gallery.items.id(at: gallery.selection), at: gallery.selection)
     let place =

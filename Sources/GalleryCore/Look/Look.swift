@@ -1,7 +1,7 @@
 import Raster
 
 /// The way pictures are shown: the screen's capabilities and the person's choices.
-struct Look {
+package struct Look: Sendable {
   private(set) var rendition: Rendition {
     didSet { if rendition != oldValue { theme = rendition.theme(ownColors, colors) } }
   }
@@ -21,10 +21,15 @@ struct Look {
   /// The method chosen with the symbols key; nil while the terminal decides.
   private var chosenMethod: Rendition.Method?
 
-  init(
-    _ rendition: Rendition, _ ownColors: OwnColors = OwnColors(),
-    _ colors: [ThemeColor: Color] = [:], fit: PictureFit = .contain, graphics: Rendition.Method?,
-    symbolSets: [SymbolSet]
+  /// - Parameters:
+  ///   - ownColors: the terminal's own colors.
+  ///   - colors: the person's own in the theme's place.
+  ///   - graphics: the terminal's graphics method, if any; the symbols key offers it too.
+  ///   - symbolSets: the sets that the screen can draw, offered by the symbols key.
+  package init(
+    _ rendition: Rendition = Rendition(), ownColors: OwnColors = OwnColors(),
+    colors: [ThemeColor: Color] = [:], fit: PictureFit = .contain,
+    graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases
   ) {
     self.rendition = rendition
     self.ownColors = ownColors

@@ -61,12 +61,20 @@ extension Marks {
   mutating func beginRange(at item: ItemID) { rangeStart = item }
 
   /// Closes the open range without marking it.
-  mutating func dropRange() { rangeStart = nil }
+  ///
+  /// - Returns: whether one was open.
+  @discardableResult
+  mutating func dropRange() -> Bool {
+    defer { rangeStart = nil }
+    return rangeStart != nil
+  }
 
   mutating func mark(_ items: RangeSet<Int>) -> MarkChange { change(to: marked.union(items)) }
 
-  /// Marks the unmarked ones among all items, and unmarks the others.
-  mutating func invert(among all: RangeSet<Int>) -> MarkChange { change(to: all.without(marked)) }
+  /// Marks the unmarked ones among some items, and unmarks the others of them.
+  mutating func invert(among items: RangeSet<Int>) -> MarkChange {
+    change(to: marked.symmetricDifference(items))
+  }
 
   mutating func clear() -> MarkChange {
     takesFormerMarks = false

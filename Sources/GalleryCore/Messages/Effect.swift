@@ -41,11 +41,14 @@ package enum DetailEffect: Hashable, Sendable {
   case stopAnimating(TileKey)
 }
 
-/// The requests for background searches through captions.
+/// The requests for background searches through items.
 package enum SearchEffect: Hashable, Sendable {
   /// Searches the captions of the current items, replacing the previous search.
   case start(SearchOrder)
   case stop
+  /// Finds the items that a filter shows, replacing the previous order.
+  case filter(FilterOrder)
+  case stopFilter
 }
 
 /// The ways to send frames to the terminal; the raw values name them in options and commands.

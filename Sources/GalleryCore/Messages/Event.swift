@@ -14,6 +14,8 @@ package enum Event: Hashable, Sendable {
   case sourceChanged(SnapshotChange)
   /// A background search has progressed or ended.
   case searched(SearchNews)
+  /// An order to filter the items has progressed or ended.
+  case filtered(FilterNews)
   /// Scrolls the viewport by rows, in recordings and benchmarks; positive is toward the end.
   ///
   /// The wheel is a key.

@@ -25,11 +25,12 @@ struct TileBoard {
   /// The number of snapshots so far.
   var revision = 0
 
-  init(
-    _ controller: PrefetchController<AnyItemSnapshot>, isSourceComplete: Bool = true
-  ) {
-    self.controller = controller
-    self.isSourceComplete = isSourceComplete
+  init(_ source: some ItemSnapshot, _ configuration: GalleryConfiguration) {
+    controller = PrefetchController(
+      dataSource: AnyItemSnapshot(source), policy: configuration.policy,
+      slots: configuration.slots, budgetBytes: configuration.budgetBytes)
+    controller.setPrefetchingEnabled(configuration.isPrefetchingEnabled)
+    isSourceComplete = configuration.isSourceComplete
   }
 
   mutating func limitUnseen(to bytes: Int) { controller.limitUnseen(to: bytes) }

@@ -7,13 +7,11 @@ package struct TileMotion: Hashable, Sendable {
   /// The approximate number of picture cells that scroll in.
   package let incomingCells: Int
 
-  /// - Parameter areShown: whether the tiles are on the screen.
-  init(
-    from sharpness: TileSharpness, to next: TileSharpness.Frame, in navigation: Navigation,
-    areShown: Bool
-  ) {
+  init(of gallery: Gallery) {
+    let (sharpness, next) = (gallery.sharpness, gallery.nextFrame)
+    let areShown = gallery.screen == .tiles && gallery.layout.isLargeEnough
     hasMoved = sharpness.latest != next
     movedRows = sharpness.movedRows(to: next)
-    incomingCells = areShown ? sharpness.incomingCells(in: navigation) : 0
+    incomingCells = areShown ? sharpness.incomingCells(in: gallery.navigation) : 0
   }
 }

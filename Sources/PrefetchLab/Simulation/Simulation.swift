@@ -43,8 +43,10 @@ package struct Simulation {
     gallery = Gallery(
       source: NumberedItems(
         count: trace.itemCount, root: link.isMounted ? "file:///" : "http://laboratory/"),
-      screen: trace.screen, mode: trace.layout, tile: trace.tile, policy: policy,
-      slots: isScheduled ? link.slots : .max, budgetBytes: budgetBytes ?? cacheBytes / 4)
+      screen: trace.screen,
+      configuration: GalleryConfiguration(
+        mode: trace.layout, tile: trace.tile, policy: policy,
+        slots: isScheduled ? link.slots : .max, budgetBytes: budgetBytes ?? cacheBytes / 4))
     pipeline = SimulatedPipeline(
       over: link, of: PictureSizes(seed: seed), seed: seed, cacheBytes: cacheBytes)
   }
@@ -160,7 +162,12 @@ package struct Simulation {
       case .search(.start(var order)):
         let found = order.examine(order.left, in: gallery.items).map(gallery.items.id)
         ready.append(.searched(SearchNews(of: order, found.map { .found($0) } ?? .foundNothing)))
-      case .pipeline(.retryNow), .detail, .search(.stop), .session, .marks, .files: break
+      case .search(.filter(var order)):
+        order.examine(order.left, in: gallery.filtering.examined)
+        ready.append(.filtered(FilterNews(order)))
+      case .pipeline(.retryNow), .detail, .search(.stop), .search(.stopFilter), .session, .marks,
+        .files:
+        break
       }
     }
     return (ready + stopped).compactMap(\.self)

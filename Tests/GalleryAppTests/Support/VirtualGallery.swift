@@ -55,8 +55,9 @@ final class VirtualGallery {
     let pipeline = ImagePipeline(configuration)
     loop = RunLoop(
       gallery: Gallery(
-        source: Items(), screen: size, mode: mode, tile: tile,
-        rendition: terminal.plan.rendition),
+        source: Items(), screen: size,
+        configuration: GalleryConfiguration(
+          mode: mode, tile: tile, look: Look(terminal.plan.rendition))),
       frontend: terminal, mailbox: mailbox,
       runner: EffectRunner(pipeline: pipeline, mailbox: mailbox, clock: time),
       memory: PictureMemory(pipeline.configuration.imageCache, isFixed: false),

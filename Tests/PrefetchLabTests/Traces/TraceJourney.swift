@@ -24,9 +24,9 @@ struct TraceJourney {
     let recording = trace.recording
     var gallery = Gallery(
       source: NumberedItems(
-        count: recording.itemCount, root: "http://laboratory/"),
-      screen: recording.screen, mode: recording.layout, tile: recording.tile,
-      isPrefetchingEnabled: false)
+        count: recording.itemCount, root: "http://laboratory/"), screen: recording.screen,
+      configuration: GalleryConfiguration(
+        mode: recording.layout, tile: recording.tile, isPrefetchingEnabled: false))
     for moment in recording.moments {
       _ = gallery.update([moment.event], at: moment.at)
       while gallery.wantsTicks { _ = gallery.update([.tick], at: moment.at) }

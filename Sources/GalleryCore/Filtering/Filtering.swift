@@ -1,0 +1,281 @@
+import GalleryItems
+import Prefetching
+import Raster
+
+/// Shows some of the source's items, and hides the others.
+///
+/// The other values of the gallery know the shown items only. A filter of a small gallery is applied in the same frame;
+/// a larger one is examined in the background, while the former items stay.
+package struct Filtering: Sendable {
+  /// The number of items examined at once, as in a search.
+  private static let slice = Finder.slice
+  /// The number of shapes kept, a few megabytes.
+  private static let shapeCapacity = 100_000
+
+  /// The sets of items, by their ids, that a filter may ask for.
+  struct Sets: Hashable, Sendable {
+    var marked = RangeSet<Int>()
+    var failed: Set<ItemID> = []
+  }
+
+  /// The shown items of a snapshot of the source, and the filter that they meet.
+  private struct Shown {
+    let source: AnyItemSnapshot
+    let places: PlaceSet
+    let filter: ItemFilter
+  }
+
+  /// An order that is carried out.
+  private struct Examination {
+    var order: FilterOrder
+    let source: AnyItemSnapshot
+    /// The news of the source that come with its items.
+    let news: SnapshotChange?
+    /// The shown items that stay, if it examines only new ones at the end.
+    let grown: Shown?
+  }
+
+  private(set) var filter = ItemFilter()
+  /// Whether the next key is a trait.
+  private(set) var awaitsTrait = false
+  /// The item to select again when it is shown.
+  var anchor: ItemID?
+  /// The latest change of the source.
+  private var latest: SnapshotChange
+  /// The shown items; nil while all are.
+  private var shown: Shown?
+  private var examination: Examination?
+  /// The news of the source since the examined snapshot; nil without any.
+  private var awaited: SnapshotChange?
+  /// Whether these news only append items.
+  private var appends = true
+  /// The sets as the latest order took them.
+  private var sets = Sets()
+  private var orderCount = 0
+  /// The shapes of loaded pictures.
+  private var shapes: [ItemID: PictureShape] = [:]
+
+  init(_ source: AnyItemSnapshot, isComplete: Bool) {
+    latest = SnapshotChange(to: source, by: nil, isComplete: isComplete)
+  }
+
+  /// The latest snapshot of the source, with all items.
+  package var source: AnyItemSnapshot { latest.snapshot }
+
+  /// The snapshot that an order is about.
+  package var examined: AnyItemSnapshot { examination?.source ?? source }
+
+  /// Whether items may be hidden, now or soon.
+  var isOn: Bool { !filter.isEmpty }
+
+  /// The number of hidden items.
+  var hiddenCount: Int { shown.map { $0.source.itemCount - $0.places.count } ?? 0 }
+
+  /// The number of hidden items among some, given by their ids.
+  func hiddenCount(of ids: RangeSet<Int>) -> Int {
+    guard let shown else { return 0 }
+    return shown.source.places(of: ids).ranges.reduce(0) {
+      $0 + $1.count - shown.places.rank(of: $1.upperBound) + shown.places.rank(of: $1.lowerBound)
+    }
+  }
+
+  /// The place of an item among the shown ones, or that of the next one; nil while all are shown, or if it is gone.
+  func place(of id: ItemID) -> Int? {
+    guard let shown, let place = shown.source.place(of: id) else { return nil }
+    return shown.places.rank(of: place)
+  }
+
+  /// Records the shape of a loaded picture.
+  mutating func record(_ info: PictureInfo?, of item: ItemID) {
+    guard let size = info?.size, shapes.count < Self.shapeCapacity else { return }
+    shapes[item] = PictureShape(size)
+  }
+}
+
+// MARK: - The person's changes
+
+extension Filtering {
+  mutating func awaitTrait() { awaitsTrait = true }
+
+  /// The command of a key that names a trait; nil for other keys.
+  mutating func press(_ key: Key) -> Command? {
+    awaitsTrait = false
+    guard case .character(let letter) = key else { return nil }
+    return ItemFilter.traits.first { $0.key == letter }.map { .filter($0.change) }
+  }
+
+  /// Changes the conditions.
+  ///
+  /// - Parameter selected: the selected item, if there is one.
+  /// - Returns: the change of the shown items; nil if there is none yet.
+  mutating func apply(
+    _ change: ItemFilter.Change, on selected: GalleryItem?, _ sets: Sets,
+    into effects: inout [Effect]
+  ) -> SnapshotChange? {
+    let former = filter
+    filter.apply(change, on: selected)
+    return filter == former ? nil : examineAll(sets, into: &effects)
+  }
+
+  /// Stops an examination, and goes back to the filter of the shown items.
+  ///
+  /// - Returns: whether there was one.
+  mutating func stop(into effects: inout [Effect]) -> Bool {
+    guard let stopped = examination else { return false }
+    drop(stopped, into: &effects)
+    filter = shown?.filter ?? ItemFilter()
+    return true
+  }
+
+  private mutating func drop(_ stopped: Examination, into effects: inout [Effect]) {
+    examination = nil
+    if let news = stopped.news {
+      appends = appends && stopped.grown != nil
+      awaited = awaited?.following(news) ?? news
+    }
+    effects.append(.search(.stopFilter))
+  }
+}
+
+// MARK: - Examining items
+
+extension Filtering {
+  /// Adopts a change of the source.
+  ///
+  /// - Returns: the change of the shown items; nil if there is none yet.
+  mutating func apply(
+    _ change: SnapshotChange, _ sets: Sets, into effects: inout [Effect]
+  ) -> SnapshotChange? {
+    let former = source
+    latest = change
+    guard isOn || shown != nil else { return change }
+    if awaited == nil { appends = true }
+    if change.changes?.keepsPlaces(below: former.itemCount) != true { appends = false }
+    awaited = change.following(awaited)
+    return followOn(sets, into: &effects)
+  }
+
+  /// Examines what came during an examination, and follows the marks and failures that the filter asks for.
+  ///
+  /// - Returns: the change of the shown items; nil if there is none yet.
+  mutating func followOn(_ sets: Sets, into effects: inout [Effect]) -> SnapshotChange? {
+    guard examination == nil, isOn else { return nil }
+    if filter.isMarked && sets.marked != self.sets.marked
+      || filter.hasFailed && sets.failed != self.sets.failed
+    {
+      return examineAll(sets, into: &effects)
+    }
+    guard awaited != nil else { return nil }
+    guard appends, let shown else { return examineAll(sets, into: &effects) }
+    return examine(shown.source.itemCount..<source.itemCount, behind: shown, sets, into: &effects)
+  }
+
+  /// Follows an order in the background.
+  ///
+  /// - Returns: the change of the shown items; nil if there is none yet.
+  mutating func receive(_ news: FilterNews) -> SnapshotChange? {
+    guard examination?.order.number == news.number else { return nil }
+    examination?.order = news.order
+    return news.isEnd ? finish() : nil
+  }
+
+  private mutating func examineAll(_ sets: Sets, into effects: inout [Effect]) -> SnapshotChange? {
+    if let examination { drop(examination, into: &effects) }
+    guard isOn else {
+      defer { (shown, awaited) = (nil, nil) }
+      return change(to: source, by: nil, with: awaited)
+    }
+    return examine(0..<source.itemCount, behind: nil, sets, into: &effects)
+  }
+
+  private mutating func examine(
+    _ places: Range<Int>, behind grown: Shown?, _ sets: Sets, into effects: inout [Effect]
+  ) -> SnapshotChange? {
+    self.sets = sets
+    orderCount += 1
+    var candidates = RangeSet(places)
+    if filter.isMarked { candidates.formIntersection(source.places(of: sets.marked)) }
+    if filter.hasFailed {
+      let failed = RangeSet(sets.failed.lazy.map { $0.rawValue..<$0.rawValue + 1 })
+      candidates.formIntersection(source.places(of: failed))
+    }
+    var order = FilterOrder(
+      orderCount, for: filter, among: candidates, behind: grown?.places ?? PlaceSet(),
+      shapes: filter.shape == nil ? [:] : shapes)
+    if !filter.readsFiles { order.examine(Self.slice, in: source) }
+    examination = Examination(order: order, source: source, news: awaited, grown: grown)
+    awaited = nil
+    if order.left == 0 { return finish() }
+    effects.append(.search(.filter(order)))
+    return nil
+  }
+
+  /// Shows the items that an order has found.
+  private mutating func finish() -> SnapshotChange? {
+    guard let done = examination else { return nil }
+    examination = nil
+    let (source, places) = (done.source, done.order.shown)
+    shown = Shown(source: source, places: places, filter: filter)
+    let added = done.grown.map { $0.places.count..<places.count }
+    return change(
+      to: FilteredSnapshot(source, showing: places),
+      by: added.map { ItemChanges(inserted: RangeSet($0)) }, with: done.news)
+  }
+
+  /// - Parameter news: the news of the source that come with the change, if any.
+  private func change(
+    to snapshot: some ItemSnapshot, by changes: ItemChanges?, with news: SnapshotChange?
+  ) -> SnapshotChange {
+    let state = news ?? latest
+    return SnapshotChange(
+      to: snapshot, by: changes, reloaded: news?.reloaded ?? [], isComplete: state.isComplete,
+      notice: news?.notice, withdrawnNotice: news?.withdrawnNotice, supply: supply(in: state),
+      hasFailedPage: state.hasFailedPage)
+  }
+
+  /// The supply of more items, counted in shown ones.
+  private func supply(in state: SnapshotChange) -> ItemSupply {
+    guard case .onDemand(let pageItems, let behind) = state.supply, let shown else {
+      return state.supply
+    }
+    let before = shown.places.rank(of: max(0, shown.source.itemCount - behind))
+    return .onDemand(pageItems: pageItems, itemsBehind: shown.places.count - before)
+  }
+}
+
+extension SnapshotChange {
+  /// Both changes in one, of which nothing is known about places.
+  fileprivate func following(_ earlier: SnapshotChange?) -> SnapshotChange {
+    guard let earlier else { return self }
+    return SnapshotChange(
+      to: snapshot, by: nil, reloaded: earlier.reloaded + reloaded, isComplete: isComplete,
+      notice: notice(after: earlier.notice), withdrawnNotice: withdrawnNotice, supply: supply,
+      hasFailedPage: hasFailedPage)
+  }
+}
+
+// MARK: - In words
+
+extension Filtering {
+  /// The traits to choose from, or the advance of an examination; nil without both.
+  func statusText(selected: GalleryItem?) -> String? {
+    if awaitsTrait {
+      return "only: "
+        + ItemFilter.traits.map { "\($0.key) \($0.title(for: selected))" }.joined(separator: " · ")
+    }
+    guard let order = examination?.order, order.placeCount > 0 else { return nil }
+    return "filtering \(100 - 100 * order.left / order.placeCount) %, Esc stops"
+  }
+
+  /// The filter and the number of hidden items, for the status line; nil while all are shown.
+  var figure: String? {
+    guard let shown else { return nil }
+    return "\(shown.filter.words): \(hiddenCount) hidden"
+  }
+
+  /// The line in place of the items when all are hidden; nil otherwise.
+  var emptyText: String? {
+    guard let shown, shown.places.count == 0, shown.source.itemCount > 0 else { return nil }
+    return "no picture matches \(shown.filter.words); Esc shows all \(shown.source.itemCount)"
+  }
+}
