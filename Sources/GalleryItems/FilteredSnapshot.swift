@@ -50,6 +50,8 @@ package struct FilteredSnapshot: ItemSnapshot {
 
   package var order: ItemOrder? { whole.order }
 
+  package func place(of date: TypedDate) -> Int? { whole.place(of: date).map(shown.rank) }
+
   package func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? {

@@ -47,6 +47,10 @@ package protocol ItemSnapshot: GalleryDataSource<GalleryItem>, Sendable {
   /// The order of the items; nil, the default, if no fact sorts them.
   var order: ItemOrder? { get }
 
+  /// The place of the first item of a date, or of the nearest one behind it; nil, the default, if no date sorts the
+  /// items.
+  func place(of date: TypedDate) -> Int?
+
   /// The first place of a range, in a direction, whose item has a caption with a text.
   ///
   /// Any thread may search. By default every item is made; sources know better.
@@ -86,6 +90,8 @@ extension ItemSnapshot {
   package var sections: any SnapshotSections { NoSections() }
 
   package var order: ItemOrder? { nil }
+
+  package func place(of date: TypedDate) -> Int? { nil }
 
   package func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
@@ -142,6 +148,8 @@ package struct AnyItemSnapshot: ItemSnapshot {
   package var sections: any SnapshotSections { base.sections }
 
   package var order: ItemOrder? { base.order }
+
+  package func place(of date: TypedDate) -> Int? { base.place(of: date) }
 
   package func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection

@@ -1,3 +1,4 @@
+import GalleryItems
 import Prefetching
 import Testing
 
@@ -5,11 +6,33 @@ import Testing
 
 @Suite struct CommandTextTests {
   @Test(arguments: [
-    ("2", 1), ("1", 0), ("0", 0), ("-7", 0), ("+5", 4), (" 42 ", 41), ("\(Int.max)", .max - 1),
-    ("\(Int.min)", 0),
+    ("2", 1), ("1", 0), ("0", 0), (" 42 ", 41), ("\(Int.max)", .max - 1),
   ])
   func `a number that counts from 1 is a jump`(text: String, place: Int) throws {
-    #expect(try CommandText(text).command() == .jump(to: place))
+    #expect(try CommandText(text).command() == .jump(to: .place(place)))
+  }
+
+  @Test(arguments: [
+    ("+20", Command.move(.items(20))), ("-7", .move(.items(-7))),
+    ("\(Int.min)", .move(.items(-1 << 40))), ("50%", .jump(to: .percentage(50))),
+    ("99.5%", .jump(to: .percentage(99.5))),
+  ])
+  func `a distance moves, and a share jumps`(text: String, command: Command) throws {
+    #expect(try CommandText(text).command() == command)
+  }
+
+  @Test(arguments: ["2026-03", "2026-03-09", "0001-12-31"])
+  func `a date jumps`(text: String) throws {
+    let date = try #require(TypedDate(text))
+    #expect(try CommandText(text).command() == .jump(to: .date(date)))
+  }
+
+  @Test(arguments: [
+    "2026-13", "2026-00", "2026-03-32", "26-03", "2026-", "2026-03-09-01", "-2026-03", "101%",
+    "-1%", "%", "nan%", "2026-0x3",
+  ])
+  func `other texts are no dates and shares`(text: String) {
+    #expect(throws: CommandTextError.self) { try CommandText(text).command() }
   }
 
   @Test(arguments: PrefetchPolicyName.allCases)

@@ -16,12 +16,42 @@ import Testing
     #expect(session.frame.textLines.last?.hasPrefix(" 42/100 food 41") == true)
   }
 
-  @Test(arguments: [("99999", 99), ("0", 0), ("-7", 0), ("\(Int.max)", 99), ("\(Int.min)", 0)])
+  @Test(arguments: [
+    ("99999", 99), ("0", 0), ("-70", 0), ("\(Int.max)", 99), ("\(Int.min)", 0), ("+99", 99),
+  ])
   func `a number outside the gallery goes to the nearest item`(number: String, item: Int) {
     var session = GallerySession()
     session.enter(":50")
     session.enter(":\(number)")
     #expect(session.gallery.selection == item && session.gallery.notice == nil)
+  }
+
+  @Test(arguments: [("0%", 0), ("50%", 50), ("100%", 99), ("+3", 13), ("-3", 7)])
+  func `a share is of all items, and a distance from the selected one`(text: String, item: Int) {
+    var session = GallerySession()
+    session.enter(":11")
+    session.enter(":\(text)")
+    #expect(session.gallery.selection == item)
+  }
+
+  @Test func `a date needs items that dates sort`() {
+    var session = GallerySession()
+    session.enter(":2026-03")
+    #expect(session.gallery.notice == "dates are for folders sorted by date; s sorts them")
+  }
+
+  @Test func `the item of last time is selected, unless the person has moved`() {
+    var session = GallerySession()
+    session.send([.lastItemFound(40)])
+    #expect(session.gallery.selection == 40)
+    #expect(
+      session.gallery.notice == "back at the picture of last time; Home goes to the first one")
+    session.send([.lastItemFound(70)])
+    #expect(session.gallery.selection == 40)
+    var other = GallerySession()
+    other.press(.enter)
+    other.send([.lastItemFound(40)])
+    #expect(other.gallery.selection == 0)
   }
 
   @Test func `an empty gallery has nothing to jump to`() {

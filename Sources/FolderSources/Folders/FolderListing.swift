@@ -151,7 +151,7 @@ extension FolderListing {
   /// The pictures at the last change.
   var snapshot: FolderSnapshot {
     FolderSnapshot(
-      names: names, sorted: order, by: sorting,
+      names: names, sorted: order, by: sorting, values: values,
       sections: FolderSections(names: names, runs: runs))
   }
 

@@ -8,13 +8,18 @@ struct FolderSnapshot: ItemSnapshot {
   private let names: FolderNames
   private let sorted: SortedNumbers
   private let foldersInside: FolderSections
+  /// The date of each picture in nanoseconds since 1970; empty if no date sorts them.
+  private let dates: [Int]
 
   let order: ItemOrder?
 
+  /// - Parameter values: the values that sort the pictures, by their numbers.
   init(
-    names: FolderNames, sorted: SortedNumbers, by sorting: PictureSorting, sections: FolderSections
+    names: FolderNames, sorted: SortedNumbers, by sorting: PictureSorting, values: [Int] = [],
+    sections: FolderSections
   ) {
     foldersInside = sections
+    dates = [.date, .taken].contains(sorting.order) ? values : []
     self.names = names
     self.sorted = sorted
     order = sorting.shown
@@ -31,6 +36,16 @@ struct FolderSnapshot: ItemSnapshot {
   func ids(at places: RangeSet<Int>) -> RangeSet<Int> { sorted.numbers(at: places) }
 
   func places(of ids: RangeSet<Int>) -> RangeSet<Int> { sorted.places(of: ids) }
+
+  func place(of date: TypedDate) -> Int? {
+    guard !dates.isEmpty, let order, let period = CameraDate.nanoseconds(of: date) else {
+      return nil
+    }
+    return sorted.numbers.partitioningIndex { number in
+      let time = dates[Int(number)]
+      return order.isReversed ? time < period.upperBound : time >= period.lowerBound
+    }
+  }
 
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection

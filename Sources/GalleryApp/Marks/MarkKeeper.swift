@@ -7,7 +7,7 @@ import Glibc
 import ImageLoading
 import Synchronization
 
-/// Keeps the marks of a session, and finds those of an earlier one again, on a thread of its own.
+/// Keeps the marks of a session, and finds those of an earlier one and its last picture again, on a thread of its own.
 final class MarkKeeper: Sendable {
   /// The state, which only the thread uses.
   private struct State: ~Copyable {
@@ -16,6 +16,8 @@ final class MarkKeeper: Sendable {
     var isKeeping = true
     /// The marks of an earlier session, until the source is read.
     var former: Set<UInt64> = []
+    /// The picture that was selected last; nil once it was found.
+    var lastItem: UInt64?
     /// The former marks whose items were found.
     var found: Set<UInt64> = []
     /// The items that were looked at.
@@ -34,9 +36,13 @@ final class MarkKeeper: Sendable {
   ///   - folder: the folder of the file.
   ///   - source: what tells the source from others.
   ///   - isFresh: whether to forget these marks.
-  init(in folder: String, of source: CacheKey, isFresh: Bool, mailbox: Mailbox) {
+  ///   - lastItem: the digest of the picture that was selected last, to be found as well.
+  init(
+    in folder: String, of source: CacheKey, isFresh: Bool, lastItem: UInt64? = nil,
+    mailbox: Mailbox
+  ) {
     self.mailbox = mailbox
-    state = Mutex(State(file: MarkFile(in: folder, of: source)))
+    state = Mutex(State(file: MarkFile(in: folder, of: source), lastItem: lastItem))
     run { state throws(SystemError) in
       let marks = try state.file.read()
       if isFresh { state.file.remove() } else { state.former = marks }
@@ -64,25 +70,28 @@ final class MarkKeeper: Sendable {
   /// - Parameter isLast: whether the source is read to its end.
   func findFormerMarks(in items: AnyItemSnapshot, isLast: Bool) {
     run { [mailbox] state throws(SystemError) in
-      guard !state.former.isEmpty else { return }
+      guard !state.former.isEmpty || state.lastItem != nil else { return }
       let new = items.ids(at: RangeSet(0..<items.itemCount)).without(state.known)
       state.known.formUnion(new)
       var ids = RangeSet<Int>()
       for place in items.places(of: new).ranges.joined() {
-        guard let digest = items.item(atPlace: place).map(MarkJournal.digest),
-          state.former.contains(digest)
-        else { continue }
+        guard let digest = items.item(atPlace: place).map(MarkJournal.digest) else { continue }
+        if digest == state.lastItem {
+          state.lastItem = nil
+          mailbox.post(.lastItemFound(items.id(at: place)))
+        }
+        guard state.former.contains(digest) else { continue }
         let id = items.id(at: place).rawValue
         ids.insert(contentsOf: id..<id + 1)
         state.found.insert(digest)
       }
-      if !ids.isEmpty || isLast {
+      if !ids.isEmpty || isLast, !state.former.isEmpty {
         mailbox.post(
           .marksRestored(
             FormerMarks(
               found: ids, foundCount: state.found.count, of: state.former.count, isLast: isLast)))
       }
-      if isLast { state.former = [] }
+      if isLast { (state.former, state.lastItem) = ([], nil) }
     }
   }
 

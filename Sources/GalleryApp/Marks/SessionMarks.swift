@@ -13,12 +13,15 @@ struct SessionMarks {
   private let file: OutputFile?
   /// The folder that keeps marks, and what tells the source from others; nil if none are kept.
   private let keeping: (folder: String, source: CacheKey)?
+  /// The pictures that were selected last; nil if none are kept.
+  private let places: LastPlaces?
 
   /// Keeps no marks.
   init() {
     wishes = SessionConfiguration.Marking()
     file = nil
     keeping = nil
+    places = nil
   }
 
   /// Checks the output.
@@ -34,6 +37,11 @@ struct SessionMarks {
     keeping = folder.flatMap { folder in
       CacheKey(sources.map(Self.name).joined(separator: "\n")).map { ("\(folder)/marks", $0) }
     }
+    let loading = configuration.loading
+    let caches = loading.cacheFolder ?? SessionConfiguration.Loading.personalCacheFolder
+    places = keeping.flatMap { keeping in
+      loading.diskLimitBytes > 0 ? caches.map { LastPlaces(in: $0, of: keeping.source) } : nil
+    }
   }
 
   /// The name of a source, the same wherever the program is started; it has no password.
@@ -47,7 +55,9 @@ struct SessionMarks {
 
   func keeper(_ mailbox: Mailbox) -> MarkKeeper? {
     keeping.map {
-      MarkKeeper(in: $0.folder, of: $0.source, isFresh: wishes.isFresh, mailbox: mailbox)
+      MarkKeeper(
+        in: $0.folder, of: $0.source, isFresh: wishes.isFresh,
+        lastItem: wishes.isFresh ? nil : places?.picture, mailbox: mailbox)
     }
   }
 
@@ -57,6 +67,8 @@ struct SessionMarks {
   func end(_ ending: Ending, of gallery: Gallery, _ keeper: MarkKeeper?) throws(OutputError)
     -> Ending
   {
+    // A place that can't be kept is no reason to complain.
+    try? places?.record(gallery.lastItem.map(MarkJournal.digest))
     let isLeft = ending == .status(0) || ending == .status(2)
     do throws(OutputError) {
       if ending == .status(0), gallery.marks.count > 0 { try print(gallery) }

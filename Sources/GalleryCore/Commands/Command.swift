@@ -1,11 +1,20 @@
+import GalleryItems
 import Prefetching
 import Raster
 
 /// A command from the person, independent of its key.
 package enum Command: Hashable, Sendable {
+  /// An item to go to, as it is typed after `:`.
+  package enum Destination: Hashable, Sendable {
+    /// The item at a place, or the last one.
+    case place(Int)
+    /// The item at this share of all, from 0 to 100.
+    case percentage(Double)
+    case date(TypedDate)
+  }
+
   case move(Movement)
-  /// Goes to the item at a place, or to the last one.
-  case jump(to: Int)
+  case jump(to: Destination)
   case openDetail, back
   /// Opens the item under a cell; in the detail view, goes back.
   case open(column: Int, row: Int)

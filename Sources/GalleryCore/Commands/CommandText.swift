@@ -1,3 +1,4 @@
+import GalleryItems
 import Raster
 
 /// An error in a line after `:`; its description is a sentence for the person.
@@ -5,9 +6,11 @@ package struct CommandTextError: Error, Hashable, Sendable, CustomStringConverti
   package let description: String
 }
 
-/// A line typed after `:`: the number of a picture, or a `TypedCommand` with its argument.
+/// A line typed after `:`: a picture by its number, share or date, or a `TypedCommand` with its argument.
 struct CommandText {
   private static let mostNameColumns = 24
+  /// A distance over the size of any gallery.
+  private static let mostDistance = 1 << 40
 
   private let name: String
   /// The rest of the line; nil until a blank ends the name.
@@ -24,15 +27,25 @@ struct CommandText {
   /// Reads the line; nil for an empty one.
   func command() throws(CommandTextError) -> Command? {
     if name.isEmpty { return nil }
-    if let number = Int(name), argument?.isEmpty != false {
-      return .jump(to: max(1, number) - 1)
-    }
+    if argument?.isEmpty != false, let movement = Self.movement(name) { return movement }
     guard let typed = TypedCommand(rawValue: name) else { throw unknownName }
     guard let command = typed.command(with: argument ?? "") else {
       let arguments = typed.arguments.isEmpty ? "nothing" : typed.arguments.alternatives
       throw CommandTextError(description: "\(name) takes \(typed.placeholder ?? arguments)")
     }
     return command
+  }
+
+  /// The command of a number, a distance such as `+20`, a percentage, or a date.
+  private static func movement(_ text: String) -> Command? {
+    if let date = TypedDate(text) { return .jump(to: .date(date)) }
+    if text.last == "%", let share = Double(text.dropLast()), (0...100).contains(share) {
+      return .jump(to: .percentage(share))
+    }
+    guard let number = Int(text) else { return nil }
+    let isDistance = text.first == "+" || text.first == "-"
+    let distance = max(-mostDistance, min(number, mostDistance))
+    return isDistance ? .move(.items(distance)) : .jump(to: .place(max(1, number) - 1))
   }
 
   private var unknownName: CommandTextError {

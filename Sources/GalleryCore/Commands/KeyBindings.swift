@@ -130,7 +130,7 @@ package enum KeyBindings {
         Line(
           [letters("t", .promptTrait)], "show only marked, failed, portrait and other pictures"),
         Line(
-          [letters(":", .promptCommand)], "go to a picture by its number; type a command"),
+          [letters(":", .promptCommand)], "go to a picture: 250, +20, 50%, 2026-03; type a command"),
         Line("↑ ↓", "while typing, take an earlier line"),
         Line("Ctrl-U Ctrl-W", "while typing, clear the line or a word"),
       ]),

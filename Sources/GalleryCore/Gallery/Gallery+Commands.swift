@@ -58,7 +58,8 @@ extension Gallery {
     case .promptCommand, .promptSearch, .findNext, .findPrevious:
       show(
         finder.perform(command, from: selection, in: items, into: &effects), into: &effects)
-    case .jump(let place):
+    case .jump(let destination):
+      guard let place = destination.place(in: items) else { return tell(destination.excuse) }
       if itemCount > 0 { navigation.select(place) }
       paging.go(to: place, beyond: itemCount)
     case .move(.scroll(let rows)) where screen == .detail:
@@ -113,6 +114,19 @@ extension Gallery {
     detail.reload(items, over: board, attempt: attempt, into: &effects)
     board.reload(items, in: scene, into: &effects)
   }
+}
+
+extension Command.Destination {
+  /// The place of the item; nil if that is not known.
+  fileprivate func place(in items: AnyItemSnapshot) -> Int? {
+    switch self {
+    case .place(let place): place
+    case .percentage(let share): Int((share / 100 * Double(max(0, items.itemCount - 1))).rounded())
+    case .date(let date): items.place(of: date)
+    }
+  }
+
+  fileprivate var excuse: String { "dates are for folders sorted by date; s sorts them" }
 }
 
 extension Command {

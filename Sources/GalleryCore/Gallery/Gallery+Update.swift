@@ -70,6 +70,11 @@ extension Gallery {
     case .rendered(let key, let rendering): detail.receive(rendering, for: key)
     case .animationFrame(let key, let image): detail.receive(image, for: key)
     case .marksRestored(let former): tell(marks.restore(former))
+    case .lastItemFound(let item):
+      let place = screen == .tiles ? items.place(of: item) : nil
+      if let place, navigation.resume(at: place) {
+        tell("back at the picture of last time; Home goes to the first one")
+      }
     case .files(let news): tell(acting.receive(news, on: marks))
     case .woke: break
     case .tick: show(finder.look(at: board.captions, from: selection, in: items), into: &effects)

@@ -43,6 +43,8 @@ package enum Event: Hashable, Sendable {
   case graphicsChanged(Rendition.Method?)
   /// Items that an earlier session has marked were found.
   case marksRestored(FormerMarks)
+  /// The item that was selected last in an earlier session was found.
+  case lastItemFound(ItemID)
   case files(FileNews)
   /// The instant `Gallery.wakeAt` has come.
   case woke

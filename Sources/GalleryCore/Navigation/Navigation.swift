@@ -207,6 +207,15 @@ extension Navigation {
     if follows { move(.first) }
   }
 
+  /// Goes to the place of an earlier session, unless the person has moved or follows the start.
+  ///
+  /// - Returns: whether it is another place.
+  mutating func resume(at place: Int) -> Bool {
+    guard isAtStart, !follows, place > 0 else { return false }
+    select(place)
+    return true
+  }
+
   /// Whether the view is at the start: not scrolled, with the first item selected.
   var isAtStart: Bool { selection == 0 && viewport.offset == 0 }
 

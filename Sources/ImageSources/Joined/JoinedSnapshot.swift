@@ -48,6 +48,17 @@ struct JoinedSnapshot: ItemSnapshot {
     return orders.count == 1 ? orders.first : nil
   }
 
+  /// The first part that has items behind the date decides.
+  func place(of date: TypedDate) -> Int? {
+    var end: Int?
+    for (number, part) in parts.enumerated() {
+      guard let place = part.items.place(of: date) else { continue }
+      if place < part.count { return starts[number] + place }
+      end = starts[number] + place
+    }
+    return end
+  }
+
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? {

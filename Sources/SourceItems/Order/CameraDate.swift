@@ -1,3 +1,4 @@
+import GalleryItems
 import Glibc
 
 /// Dates as cameras write them, such as `2021-07-04 12:34:56`, in local time.
@@ -8,6 +9,29 @@ package enum CameraDate {
       Int32(String(decoding: $0, as: UTF8.self)) ?? 0
     }
     guard fields.count == 6 else { return nil }
+    return nanoseconds(of: fields)
+  }
+
+  /// Returns the period of a typed date, in this machine's time zone; nil if it can't be counted.
+  package static func nanoseconds(of date: TypedDate) -> Range<Int>? {
+    let (year, month) = (Int32(date.year), Int32(date.month ?? 1))
+    // mktime takes the months and days behind the last one for the following ones.
+    let end: [Int32] =
+      if let day = date.day {
+        [year, month, Int32(day) + 1]
+      } else if date.month != nil {
+        [year, month + 1, 1]
+      } else {
+        [year + 1, 1, 1]
+      }
+    guard let first = nanoseconds(of: [year, month, Int32(date.day ?? 1), 0, 0, 0]),
+      let last = nanoseconds(of: end + [0, 0, 0]), first < last
+    else { return nil }
+    return first..<last
+  }
+
+  /// - Parameter fields: the year, month, day, hour, minute and second.
+  private static func nanoseconds(of fields: [Int32]) -> Int? {
     var time = tm()
     time.tm_year = fields[0] - 1_900
     time.tm_mon = fields[1] - 1
