@@ -9,11 +9,11 @@ package struct FrameFlow: Sendable {
   /// False while the screen does not show the latest surface completely.
   package private(set) var isComplete = true
   /// The number of frames that had to wait for the link or the terminal.
-  package private(set) var framesHeld = 0
+  package private(set) var framesWaited = 0
   /// The wait of the latest started frame.
-  package private(set) var hold = FrameHold()
-  /// The start of the wait of a frame that is due, and its cause.
-  private var heldSince: (at: Duration, phase: FramePhase)?
+  package private(set) var wait = FrameWait()
+  /// The start of the wait of a frame that is due, and its kind.
+  private var waitsSince: (at: Duration, phase: FramePhase)?
 
   /// - Parameter isLocal: whether no network lies between the program and its terminal; nil if only
   ///   answers can tell.
@@ -72,7 +72,7 @@ package struct FrameFlow: Sendable {
     gate.framesWereCut()
     pacer.resumed(at: now)
     shown.giveUp()
-    heldSince = nil
+    waitsSince = nil
   }
 
   // MARK: - Frames
@@ -84,16 +84,16 @@ package struct FrameFlow: Sendable {
   package mutating func startFrame(at now: Duration, isWritable: Bool = true) -> Duration? {
     guard let due = pacer.nextFrame, due <= now else { return nil }
     guard isWritable, gate.opens(at: now) else {
-      let phase: FramePhase = isWritable && gate.isLocal != true ? .link : .terminal
-      if heldSince == nil {
-        framesHeld += 1
-        heldSince = (now, phase)
+      let phase: FramePhase = isWritable && gate.isLocal != true ? .linkWait : .terminalWait
+      if waitsSince == nil {
+        framesWaited += 1
+        waitsSince = (now, phase)
       }
       return nil
     }
-    hold = FrameHold()
-    if let heldSince { (hold.time, hold.phase) = (now - heldSince.at, heldSince.phase) }
-    heldSince = nil
+    wait = FrameWait()
+    if let waitsSince { (wait.time, wait.phase) = (now - waitsSince.at, waitsSince.phase) }
+    waitsSince = nil
     return pacer.frameStarts(at: now)
   }
 

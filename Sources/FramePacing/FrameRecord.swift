@@ -4,8 +4,8 @@ package struct FrameRecord: Hashable, Sendable {
   package internal(set) var number = 0
   package var cause = FrameCause.time
   package var times = FrameTimes()
-  /// The time for which the frame was due but had to wait.
-  package var hold = FrameHold()
+  /// The wait of the frame, while it was due, for the link or the terminal.
+  package var wait = FrameWait()
   /// The time from its deadline to its presentation, without the overlay's; negative if it was early.
   package var overrun = Duration.zero
   package var bytes = 0
@@ -23,7 +23,7 @@ package struct FrameRecord: Hashable, Sendable {
   package var linkNumber: Int?
   /// The time since the frame before, if something moved meanwhile; nil after a rest.
   package internal(set) var interval: Duration?
-  /// The time that the terminal took to draw it; nil if it has not answered.
+  /// The terminal's time for drawing it, after its presentation; nil if it has not answered.
   package internal(set) var terminal: Duration?
 
   package init() {}
@@ -41,14 +41,22 @@ package struct FrameRecord: Hashable, Sendable {
     var rest = elapsed(budget: budget)
     let works: [(phase: FramePhase, time: Duration)] = [
       (.present, times.present), (.draw, times.draw),
-      (hold.phase, hold.time), (.update, times.update), (.input, times.input),
+      (wait.phase, wait.time), (.update, times.update), (.input, times.input),
     ]
     let parts = works.map { phase, time in
       let part = min(time, rest)
       rest -= part
       return (phase: phase, time: part)
     }
-    return [(.machine, rest)] + parts.reversed()
+    return [(.cpuWait, rest)] + parts.reversed()
+  }
+
+  package var linkWait: Duration { wait.phase == .linkWait ? wait.time : .zero }
+  package var terminalWait: Duration { wait.phase == .terminalWait ? wait.time : .zero }
+
+  /// The part of `elapsed` that neither work nor another wait explains.
+  package func cpuWait(budget: Duration) -> Duration {
+    max(.zero, elapsed(budget: budget) - times.work - wait.time)
   }
 
   /// The phase that took the most of `elapsed`.
@@ -76,22 +84,36 @@ package struct FrameTimes: Hashable, Sendable {
   package var work: Duration { input + update + draw + present }
 }
 
-/// The phases of a frame's time, in order.
+/// The phases of a frame's time, in order, and its waits.
+///
+/// The raw values are names of fields in logs, without their unit.
 package enum FramePhase: String, CaseIterable, Hashable, Sendable {
   case input, update, draw, present
-  /// The link had not yet carried the frames before.
-  case link
-  /// The terminal had not yet accepted or drawn the frames before.
+  /// The terminal draws the presented frame.
   case terminal
+  /// The link had not yet carried the frames before.
+  case linkWait = "link_wait"
+  /// The terminal had not yet accepted or drawn the frames before.
+  case terminalWait = "terminal_wait"
   /// The program was ready, but other programs had the processor.
-  case machine
+  case cpuWait = "cpu_wait"
+
+  /// The phase's name on the screen and in traces.
+  package var words: String {
+    switch self {
+    case .linkWait: "link wait"
+    case .terminalWait: "terminal wait"
+    case .cpuWait: "CPU wait"
+    default: rawValue
+    }
+  }
 }
 
 /// A wait of a frame that was due.
-package struct FrameHold: Hashable, Sendable {
+package struct FrameWait: Hashable, Sendable {
   package var time = Duration.zero
-  /// The cause of the wait: the link or the terminal.
-  package var phase = FramePhase.link
+  /// The kind of the wait: for the link or for the terminal.
+  package var phase = FramePhase.linkWait
 
   package init() {}
 }

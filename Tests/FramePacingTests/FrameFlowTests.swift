@@ -46,7 +46,7 @@ import Testing
     var session = session(20_000_000)
     session.run(for: .seconds(3), bytes: 7_500, keysEvery: .milliseconds(10))
     #expect(session.frames(inLast: 1_000) >= 59)
-    #expect(session.flow.framesHeld == 0)
+    #expect(session.flow.framesWaited == 0)
     #expect(session.flow.gate.partBytes == .max)
   }
 
@@ -115,15 +115,15 @@ import Testing
   }
 
   @Test func `a local terminal holds no frame while another program has the processor`() {
-    func framesHeld(isLocal: Bool) -> Int {
+    func framesWaited(isLocal: Bool) -> Int {
       let terminal = SimulatedLink(bytesPerSecond: 8_000 / 0.014)
       var session = HeldKeySession(terminal, isLocal: isLocal)
       session.pauses = (every: .milliseconds(200), length: .milliseconds(15))
       session.run(for: .seconds(12), bytes: 8_000, keysEvery: .milliseconds(19))
-      return session.flow.framesHeld
+      return session.flow.framesWaited
     }
-    #expect(framesHeld(isLocal: true) == 0)
-    #expect(framesHeld(isLocal: false) > 10)
+    #expect(framesWaited(isLocal: true) == 0)
+    #expect(framesWaited(isLocal: false) > 10)
   }
 
   @Test func `a local terminal that is slower than keys has at most two frames under way`() {
@@ -135,7 +135,7 @@ import Testing
       most = max(most, local.flow.gate.gauge.framesInFlight)
     }
     #expect(most == 2)
-    #expect(local.flow.framesHeld > 0)
+    #expect(local.flow.framesWaited > 0)
   }
 
   @Test(arguments: [(3, 6_000, true), (3, 2_000, false), (20, 6_000, false)])

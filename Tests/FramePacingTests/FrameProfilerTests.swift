@@ -92,12 +92,15 @@ import Testing
     #expect(frame.blame(budget: Self.budget) == phase)
   }
 
-  @Test(arguments: [FramePhase.link, .terminal])
-  func `a wait is blamed on its cause`(phase: FramePhase) {
+  @Test(arguments: [FramePhase.linkWait, .terminalWait])
+  func `a wait is to blame, and has its own time`(phase: FramePhase) {
     var frame = frame(work: 5, overrun: 60)
-    frame.hold.time = .milliseconds(70)
-    frame.hold.phase = phase
+    frame.wait.time = .milliseconds(70)
+    frame.wait.phase = phase
     #expect(frame.blame(budget: Self.budget) == phase)
+    let other = phase == .linkWait ? frame.terminalWait : frame.linkWait
+    #expect(frame.linkWait + frame.terminalWait == .milliseconds(70) && other == .zero)
+    #expect(frame.cpuWait(budget: Self.budget) == .milliseconds(1))
   }
 
   @Test func `the parts of a frame add up to its time, and work before it was due is left out`() {
@@ -106,13 +109,13 @@ import Testing
     frame.times.present = .milliseconds(3)
     let parts = frame.parts(budget: Self.budget)
     #expect(parts.reduce(.zero) { $0 + $1.time } == .milliseconds(18))
-    #expect(parts.map(\.phase) == [.machine, .input, .update, .link, .draw, .present])
+    #expect(parts.map(\.phase) == [.cpuWait, .input, .update, .linkWait, .draw, .present])
     #expect(parts.map { $0.time / .milliseconds(1) } == [0, 0, 10, 0, 5, 3])
     #expect(frame.elapsed(budget: Self.budget) == .milliseconds(18))
   }
 
   @Test func `time that no phase took was another program's`() {
-    #expect(frame(work: 2, overrun: 40).blame(budget: Self.budget) == .machine)
+    #expect(frame(work: 2, overrun: 40).blame(budget: Self.budget) == .cpuWait)
   }
 
   // MARK: - Motion

@@ -23,7 +23,9 @@ import Testing
     late.cause = .key(.down)
     late.times.input = .microseconds(125)
     late.times.draw = .nanoseconds(40_000_900)
-    late.overrun = .milliseconds(30)
+    late.wait.phase = .terminalWait
+    late.wait.time = .microseconds(80_250)
+    late.overrun = .nanoseconds(113_333_000)
     late.presentedAt = .seconds(2)
     late.bytes = 1_234
     late.tiles = 9
@@ -36,14 +38,15 @@ import Testing
         .frame(late), .answer(late), .frame(early), .mark("here", at: .milliseconds(2_500)),
         .lost(7),
       ]) == """
-        {"type":"header","version":1,"budget_ms":16.667,"columns":80,"rows":24,"presenter":"direct"}
-        {"type":"frame","frame":0,"presented_at_ms":2000.000,"overrun_ms":30.000,"cause":"key ↓",\
-        "blame":"draw","hold_ms":0.000,"input_ms":0.125,"update_ms":0.000,"draw_ms":40.000,\
+        {"type":"header","version":2,"budget_ms":16.667,"columns":80,"rows":24,"presenter":"direct"}
+        {"type":"frame","frame":0,"presented_at_ms":2000.000,"overrun_ms":113.333,"cause":"key ↓",\
+        "blame":"terminal_wait","link_wait_ms":0.000,"terminal_wait_ms":80.250,"cpu_wait_ms":9.624,\
+        "input_ms":0.125,"update_ms":0.000,"draw_ms":40.000,\
         "overlay_ms":0.000,"present_ms":0.000,"cpu_ms":0.000,"tiles":9,"moved_rows":-10,"loads":3,\
         "bytes":1234}
         {"type":"answer","frame":0,"terminal_ms":0.000}
         {"type":"frame","frame":0,"presented_at_ms":0.000,"overrun_ms":-1.500,"cause":"time",\
-        "blame":null,"hold_ms":0.000,"input_ms":0.000,"update_ms":0.000,"draw_ms":0.000,\
+        "blame":null,"link_wait_ms":0.000,"terminal_wait_ms":0.000,"cpu_wait_ms":15.167,"input_ms":0.000,"update_ms":0.000,"draw_ms":0.000,\
         "overlay_ms":0.000,"present_ms":0.000,"cpu_ms":0.000,"tiles":0,"moved_rows":0,"loads":0,\
         "bytes":0}
         {"type":"mark","at_ms":2500.000,"text":"here"}

@@ -150,7 +150,7 @@ import Testing
     #expect(text.hasSuffix("}\n"))
     for field in [
       "version", "source", "terminal", "columns", "bytes_per_s", "round_trip_ms", "is_answered",
-      "frames_held", "over_budget", "hitch_ms_per_s", "work_cpu_ms", "shown_ms", "p99",
+      "frames_waited", "over_budget", "hitch_ms_per_s", "work_cpu_ms", "shown_ms", "p99",
       "memory_hits", "disk_hits", "cancelled", "ready_ms",
       "announced", "accuracy", "blank_tile_ms", "screen_complete_ms", "blank_at_end",
       "first_load_ms", "first_frame_ms", "first_frame_cpu_ms", "peak_rss_bytes",

@@ -33,7 +33,7 @@ import Testing
     let loop = gallery.loop
     gallery.terminal.whenAsked = { [unowned loop] in drawn.append(loop.stage.link.sharpness) }
     _ = try loop.run()
-    #expect(loop.stage.link.framesHeld > 0)
+    #expect(loop.stage.link.framesWaited > 0)
     #expect(gallery.terminal.mostUnderWay <= most)
     for write in gallery.terminal.writes where write.at > .seconds(30) {
       #expect(write.shownAt - write.at - link.roundTrip / 2 <= time)

@@ -227,7 +227,7 @@ import Testing
     session.gallery.listFrames(of: Self.profiler)
     let words = session.frame.text.split { $0.isWhitespace || $0 == "┃" || $0 == "│" }
     let text = words.joined(separator: " ")
-    for word in ["+3.2 ms", "program: sending", "key ↓", "frame 59 at 14:03:22", "present 19.0"] {
+    for word in ["+3.2 ms", "program: present", "key ↓", "frame 59 at 14:03:22", "present 19.0"] {
       #expect(text.contains(word), "\(word)")
     }
     session.press(.escape)

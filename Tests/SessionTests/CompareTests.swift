@@ -65,7 +65,7 @@ import Testing
     let other = try folder.file("unmeasured", unmeasured).path
     let failed = try compare(old, other, "--fail-if", "keys.shown_ms > 2")
     #expect(failed.status == 1 && failed.errors.contains("keys.shown_ms was not measured"))
-    let wrong = try folder.file("wrong", Array("{\"version\": 2}".utf8)).path
+    let wrong = try folder.file("wrong", Array("{\"version\": 3}".utf8)).path
     for path in [wrong, folder.path + "/none", folder.path] {
       let refused = try compare(old, path)
       #expect(refused.status == 66 && refused.errors.contains(path), "\(refused)")

@@ -14,12 +14,16 @@ struct ReportFigures: Decodable, Equatable, Sendable {
     self.type = type
   }
 
-  /// Reads a report of version 1, the only one so far.
+  /// The versions whose figures can be compared: a figure that has another name in one of them is missing in the other.
+  private static let versions: [Double] = [1, 2]
+
+  /// Reads a report of any version.
   init(from decoder: any Decoder) throws {
     let root = try decoder.container(keyedBy: FieldName.self)
-    guard try root.decode(Double.self, forKey: FieldName(stringValue: "version")) == 1 else {
+    let version = try root.decode(Double.self, forKey: FieldName(stringValue: "version"))
+    guard Self.versions.contains(version) else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: [], debugDescription: "not a report of version 1"))
+        .init(codingPath: [], debugDescription: "not a report of version 1 or 2"))
     }
     var fields = NumberFields()
     fields.collect(root, under: "")

@@ -26,7 +26,7 @@ enum ReportFiles {
     do {
       return try JSONDecoder().decode(ReportFigures.self, from: bytes)
     } catch {
-      throw ComparisonError(description: "\(origin): not a report of version 1")
+      throw ComparisonError(description: "\(origin): not a report of version 1 or 2")
     }
   }
 

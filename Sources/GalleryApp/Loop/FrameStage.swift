@@ -135,7 +135,7 @@ struct FrameStage {
     frame.presentedAt = presented
     frame.timeOfDay = clock.timeOfDay
     frame.overrun = presented - deadline - frame.times.overlay
-    frame.hold = flow.hold
+    frame.wait = flow.wait
     frame.tiles = gallery.drawnItems.count
     frame.movedRows = moved
     frame.times.cpu += clock.threadCPU - cpu

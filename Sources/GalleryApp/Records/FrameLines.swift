@@ -5,7 +5,7 @@ import Raster
 /// The frames of a session as JSON lines: a header, frames, the terminal's answers, marks.
 struct FrameLines: LogFormat {
   /// The version of the names and meanings of the fields.
-  static let version = 1
+  static let version = 2
 
   private var budget = Duration.zero
 
@@ -46,7 +46,9 @@ struct FrameLines: LogFormat {
     text.field("overrun_ms", milliseconds: frame.overrun)
     text.field("cause", frame.cause.words)
     text.field("blame", frame.blameIfLate(budget: budget)?.rawValue)
-    text.field("hold_ms", milliseconds: frame.hold.time)
+    text.field("link_wait_ms", milliseconds: frame.linkWait)
+    text.field("terminal_wait_ms", milliseconds: frame.terminalWait)
+    text.field("cpu_wait_ms", milliseconds: frame.cpuWait(budget: budget))
     text.field("input_ms", milliseconds: frame.times.input)
     text.field("update_ms", milliseconds: frame.times.update)
     text.field("draw_ms", milliseconds: frame.times.draw)

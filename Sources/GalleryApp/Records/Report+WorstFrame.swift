@@ -10,7 +10,9 @@ extension Report {
     let cause: String
     /// The phase that took the most of the time; null if the frame was on time.
     let blame: Nullable<String>
-    let holdMs: Double
+    let linkWaitMs: Double
+    let terminalWaitMs: Double
+    let cpuWaitMs: Double
     let inputMs: Double
     let updateMs: Double
     let drawMs: Double
@@ -28,7 +30,9 @@ extension Report {
       overrunMs = frame.overrun.milliseconds
       cause = frame.cause.words
       blame = Nullable(frame.blameIfLate(budget: budget)?.rawValue)
-      holdMs = frame.hold.time.milliseconds
+      linkWaitMs = frame.linkWait.milliseconds
+      terminalWaitMs = frame.terminalWait.milliseconds
+      cpuWaitMs = frame.cpuWait(budget: budget).milliseconds
       inputMs = frame.times.input.milliseconds
       updateMs = frame.times.update.milliseconds
       drawMs = frame.times.draw.milliseconds

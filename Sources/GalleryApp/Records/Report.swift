@@ -28,7 +28,7 @@ package struct Report: Encodable {
     let roundTripMs: Nullable<Double>
     /// False if the terminal does not answer.
     let isAnswered: Bool
-    let framesHeld: Int
+    let framesWaited: Int
   }
 
   struct Frames: Encodable {
@@ -142,7 +142,7 @@ package struct Report: Encodable {
     let peakRssBytes: Nullable<Int>
   }
 
-  let version = 1
+  let version = 2
   let type = "session"
   let source: Source
   let terminal: Terminal

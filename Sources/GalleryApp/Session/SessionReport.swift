@@ -40,7 +40,7 @@ extension Report.Link {
     bytesPerS = Nullable(link.bytesPerSecond)
     roundTripMs = Nullable(link.roundTrip?.milliseconds)
     isAnswered = !link.isSilent
-    framesHeld = link.framesHeld
+    framesWaited = link.framesWaited
   }
 }
 

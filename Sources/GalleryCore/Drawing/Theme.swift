@@ -91,7 +91,7 @@ package struct Theme: Hashable, Sendable {
     case .draw: phases[2]
     case .present: phases[3]
     case .terminal: phases[4]
-    case .link, .machine: faint
+    case .linkWait, .terminalWait, .cpuWait: faint
     }
   }
 

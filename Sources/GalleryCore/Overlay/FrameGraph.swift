@@ -15,7 +15,7 @@ struct FrameGraph {
   private static let eighths: [Unicode.Scalar] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
   private static let legend: [(name: String, phase: FramePhase)] = [
     ("input", .input), ("update", .update), ("draw", .draw), ("present", .present),
-    ("terminal", .terminal), ("waiting", .machine),
+    ("terminal", .terminal), ("waiting", .cpuWait),
   ]
 
   private let profiler: FrameProfiler

@@ -7,7 +7,7 @@ enum FramesPage {
     let lines = profiler.worst.frames.map { frame in
       let blame = frame.blame(budget: profiler.budget)
       let facts = [
-        blame.excuse, frame.cause.words, "\(frame.tiles) tiles",
+        blame.fault, frame.cause.words, "\(frame.tiles) tiles",
         byteText(frame.bytes), "frame \(frame.number) at \(frame.timeOfDay.timeOfDayText)",
       ]
       return KeyBindings.Line(
@@ -28,16 +28,16 @@ extension FrameRecord {
   /// The parts of the time from when it was due, without short ones.
   fileprivate func parts(over least: Duration, budget: Duration) -> String {
     parts(budget: budget).filter { $0.time >= least }
-      .map { "\($0.phase.rawValue) \($0.time.shortText)" }.joined(separator: ", ")
+      .map { "\($0.phase.words) \($0.time.shortText)" }.joined(separator: ", ")
   }
 }
 
 extension FramePhase {
-  /// The party to blame for a frame that was late in this phase, and what it did.
-  fileprivate var excuse: String {
+  /// The phase to blame for a late frame; of one of the program, with the party.
+  fileprivate var fault: String {
     switch self {
-    case .input, .update, .draw, .present: "program: \(activity)"
-    case .link, .terminal, .machine: activity
+    case .input, .update, .draw, .present: "program: \(words)"
+    case .linkWait, .terminalWait, .cpuWait, .terminal: words
     }
   }
 }

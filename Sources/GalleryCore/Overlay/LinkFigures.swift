@@ -10,7 +10,7 @@ package struct LinkFigures: Sendable {
   /// True if the terminal does not answer.
   package var isSilent = false
   /// The number of frames that had to wait for the link or the terminal.
-  package var framesHeld = 0
+  package var framesWaited = 0
   package var sharpness = Sharpness.full
   package var shown = ShownClock()
 
@@ -20,7 +20,7 @@ package struct LinkFigures: Sendable {
     bytesPerSecond = flow.gate.gauge.measuredRate
     roundTrip = flow.gate.gauge.roundTrip
     isSilent = flow.gate.isSilent
-    framesHeld = flow.framesHeld
+    framesWaited = flow.framesWaited
     shown = flow.shown
     self.sharpness = sharpness
   }

@@ -88,7 +88,7 @@ extension Overlay {
   fileprivate var worstFrames: OverlayDetails.Section {
     let frames = profiler.worst.frames.filter { $0.lateBy > .zero }.prefix(5).map { frame in
       let blame = frame.blame(budget: profiler.budget)
-      return "\(frame.overrun.signedText) \(blame.activity) · \(frame.cause.words)"
+      return "\(frame.overrun.signedText) \(blame.words) · \(frame.cause.words)"
         + " · \(moment(of: frame))"
     }
     return OverlayDetails.Section(
@@ -104,7 +104,7 @@ extension Overlay {
     return OverlayDetails.Section(
       label: "link", first: "\(rate) · round trip \(roundTrip)",
       more: [
-        "\(link.framesHeld) held back · \(sharpness)",
+        "\(link.framesWaited) held back · \(sharpness)",
         "sent \(byteText(profiler.session.bytes))"
           + " · median frame \(byteText(profiler.session.medianFrameBytes))",
         "caches \(byteText(loads.cacheBytes)) in memory · \(loads.diskHits) from disk",

@@ -136,7 +136,7 @@ extension Overlay {
     return OverlayPanel.Line(
       "worst", .init(worst.elapsed(budget: budget).figureText, isBad: isLate),
       isLate ? .init(worst.overrun.signedText, isBad: true) : nil,
-      "\(worst.blame(budget: budget).activity)", "\(moment(of: worst))")
+      "\(worst.blame(budget: budget).words)", "\(moment(of: worst))")
   }
 
   private var keyLine: OverlayPanel.Line {
@@ -180,20 +180,5 @@ extension Overlay {
     return OverlayPanel.Line(
       "ahead", "\(max(0, ready)) pictures", decided > 0 ? "\(100 * used / decided) % used" : nil,
       "\(byteText(counts.wastedBytes)) wasted")
-  }
-}
-
-extension FramePhase {
-  /// The activity that took the frame's time, or the party that it waited for.
-  var activity: String {
-    switch self {
-    case .input: "reading keys"
-    case .update: "updating"
-    case .draw: "drawing"
-    case .present: "sending"
-    case .link: "waiting for the link"
-    case .terminal: "waiting for the terminal"
-    case .machine: "waiting for the processor"
-    }
   }
 }
