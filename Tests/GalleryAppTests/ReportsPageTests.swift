@@ -85,6 +85,8 @@ import Testing
     frame.times.overlay = .milliseconds(1)
     frame.times.present = .milliseconds(1)
     frame.presentedAt = .milliseconds(9)
+    frame.overrun = .milliseconds(90)
+    frame.wait.time = .milliseconds(9)
     return frame
   }()
 
@@ -100,10 +102,13 @@ import Testing
   }
 
   private func moments() throws -> [SessionMoment] {
-    [
+    var behindTerminal = Self.frame
+    behindTerminal.wait.phase = .terminalWait
+    return [
       .key(.down, at: .zero), .mark("a mark", at: .zero), .lost(1),
       .picture(.prefetched, 7, at: .zero), .picture(.shown, 7, at: .milliseconds(1)),
-      .load(try load(), startedAt: .zero), .frame(Self.frame), .answer(Self.frame),
+      .load(try load(), startedAt: .zero), .frame(Self.frame), .frame(behindTerminal),
+      .answer(Self.frame),
     ]
   }
 

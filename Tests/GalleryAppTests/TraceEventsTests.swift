@@ -52,6 +52,37 @@ import Testing
     #expect(try events([.frame(Self.frame)]).filter { $0.ph == "C" }.count == 3)
   }
 
+  @Test func `the overlay's time is on a track of its own, and in no frame`() throws {
+    var frame = Self.frame
+    frame.times.overlay = .microseconds(250)
+    let slices = try events([.frame(frame)]).filter { $0.ph == "X" }
+    let overlay = try #require(slices.first { $0.name == "overlay" })
+    #expect(overlay.ts == 4_350 && overlay.dur == 250)
+    let others = slices.filter { $0 != overlay }
+    #expect(others.allSatisfy { $0.tid != overlay.tid })
+    #expect(try others == events([.frame(Self.frame)]).filter { $0.ph == "X" })
+  }
+
+  @Test(arguments: [FramePhase.linkWait, .terminalWait])
+  func `waits are spans from when a frame was due, and short ones are left out`(
+    phase: FramePhase
+  ) throws {
+    var frame = Self.frame
+    frame.presentedAt = .milliseconds(50)
+    // 36 ms since it was due: 7 for other programs, 28 of the other wait, and a millisecond of work.
+    frame.overrun = .milliseconds(20)
+    frame.wait.phase = phase
+    frame.wait.time = .milliseconds(28)
+    let edges = try events([.frame(frame)]).filter { "be".contains($0.ph) }
+    #expect(
+      edges.map { "\($0.ph) \($0.name) \(Int($0.ts ?? 0))" } == [
+        "b CPU wait 14000", "e CPU wait 21000", "b \(phase.words) 21300", "e \(phase.words) 49300",
+      ])
+    frame.wait.time = .microseconds(99)
+    frame.overrun = .microseconds(-14_802)
+    #expect(try events([.frame(frame)]).allSatisfy { $0.ph != "b" })
+  }
+
   @Test func `the end of a file that a crash has cut is not needed`() throws {
     let moments = [SessionMoment.frame(Self.frame), .mark("\"", at: .zero)]
     #expect(try events(moments, isCut: true) == events(moments))

@@ -12,11 +12,15 @@ struct TraceEvents: LogFormat {
   private enum Thread: Int {
     case frames = 1
     case prefetching
+    case overlay
   }
 
+  /// The shortest wait with a slice of its own; each frame waits some microseconds.
+  private static let shortestWait = Duration.microseconds(100)
   /// The length of the slice for a prefetch, where its arrow begins.
   private static let prefetchLength = Duration.microseconds(1)
 
+  private var budget = Duration.zero
   private var loads = 0
   private var arrows = 0
   /// The arrows from prefetched pictures that are not shown yet.
@@ -29,13 +33,15 @@ struct TraceEvents: LogFormat {
   private var latest = Duration.zero
 
   /// Appends the opening bracket, and events without a preceding comma; all others begin with one.
-  func appendHeader(_ header: LogHeader, in text: inout JSONText) {
+  mutating func appendHeader(_ header: LogHeader, in text: inout JSONText) {
+    budget = header.budget
     text.append(
       """
       [
       {"name":"process_name","ph":"M","pid":1,"args":{"name":"filmstrip"}},
       {"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"frames"}},
-      {"name":"thread_name","ph":"M","pid":1,"tid":2,"args":{"name":"prefetching"}}
+      {"name":"thread_name","ph":"M","pid":1,"tid":2,"args":{"name":"prefetching"}},
+      {"name":"thread_name","ph":"M","pid":1,"tid":3,"args":{"name":"overlay"}}
       """)
   }
 
@@ -55,12 +61,14 @@ struct TraceEvents: LogFormat {
 
   func end(in text: inout JSONText) { text.append("\n]\n") }
 
-  /// Appends a frame with its phases, one after the other, up to its presentation.
+  /// Appends a frame with its phases, one after the other, up to its presentation, and its waits.
+  ///
+  /// The overlay, drawn between two phases, has a track of its own: its time is no part of the frame's.
   private mutating func append(_ frame: FrameRecord, to text: inout JSONText) {
     latest = frame.presentedAt
     let times = frame.times
-    var time = frame.presentedAt - times.work - times.overlay
-    slice("frame", on: .frames, at: time, times.work + times.overlay, in: &text) {
+    var time = frame.presentedAt - times.work
+    slice("frame", on: .frames, at: time, times.work, in: &text) {
       $0.field("number", frame.number)
       $0.field("cause", frame.cause.words)
       $0.field("overrun_ms", milliseconds: frame.overrun)
@@ -69,12 +77,17 @@ struct TraceEvents: LogFormat {
     }
     for (name, duration) in [
       ("input", times.input), ("update", times.update), ("draw", times.draw),
-      ("overlay", times.overlay), ("present", times.present),
+      ("present", times.present),
     ] where duration > .zero {
       slice(name, on: .frames, at: time, duration, in: &text)
       time += duration
     }
-    let drawing = frame.presentedAt - times.present - times.overlay - times.draw / 2
+    let drawn = frame.presentedAt - times.present
+    if times.overlay > .zero {
+      slice("overlay", on: .overlay, at: drawn - times.overlay, times.overlay, in: &text)
+    }
+    appendWaits(of: frame, drawnFrom: drawn - times.overlay - times.draw, in: &text)
+    let drawing = drawn - times.draw / 2
     for arrow in ending {
       edge("f", "shown", of: "prefetch", arrow, at: drawing, in: &text) { $0.field("bp", "e") }
     }
@@ -84,6 +97,21 @@ struct TraceEvents: LogFormat {
     }
     counter("loads in flight", at: frame.presentedAt, in: &text) { $0.field("loads", frame.loads) }
     counter("bytes", at: frame.presentedAt, in: &text) { $0.field("written", frame.bytes) }
+  }
+
+  /// Appends the waits of a frame: for other programs from when it was due, for the link or the terminal until it was
+  /// drawn.
+  private func appendWaits(
+    of frame: FrameRecord, drawnFrom drawing: Duration, in text: inout JSONText
+  ) {
+    let due = frame.presentedAt - frame.times.overlay - frame.elapsed(budget: budget)
+    let waits: [(phase: FramePhase, start: Duration, time: Duration)] = [
+      (.cpuWait, due, frame.cpuWait(budget: budget)),
+      (frame.wait.phase, drawing - frame.wait.time, frame.wait.time),
+    ]
+    for (phase, start, time) in waits where time >= Self.shortestWait {
+      span(phase.words, of: phase.words, frame.number, from: start, to: start + time, in: &text)
+    }
   }
 
   /// Draws an arrow from the request of a prefetched picture to the frame that shows it.
