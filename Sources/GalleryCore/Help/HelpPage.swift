@@ -1,6 +1,8 @@
 import Raster
 
 /// The rows of the help screen at one width: groups of keys, in two columns if they fit.
+///
+/// A single group, such as a list of frames, has the whole width.
 struct HelpPage {
   private enum Row {
     case title(String)
@@ -26,8 +28,9 @@ struct HelpPage {
     let keyColumns =
       2 + (groups.flatMap(\.lines).map { DisplayText($0.keys).columns }.max() ?? 0)
     let room = width - 2 * Self.margin
-    let isWide = room >= 2 * Self.fewestColumns + Self.gap
-    columnWidth = min(Self.mostColumns, isWide ? (room - Self.gap) / 2 : room)
+    let isWide = groups.count > 1 && room >= 2 * Self.fewestColumns + Self.gap
+    let mostColumns = groups.count > 1 ? Self.mostColumns : room
+    columnWidth = min(mostColumns, isWide ? (room - Self.gap) / 2 : room)
     let isNarrow = columnWidth < 2 * keyColumns
     let textColumn = isNarrow ? Self.margin : keyColumns
     let textColumns = max(1, columnWidth - textColumn)
