@@ -23,7 +23,7 @@ import Testing
           vim a\u{FFFD}b over 1mbit,80ms
           rate       idle
           shown in   –
-          late       0 of 0 · 0.0 ms/s
+          late       0 of 0 · hitch 0.0 ms/s
           blame      program 0 · link 0 · terminal 0
           key→shown  –
           bytes      –
@@ -52,7 +52,7 @@ import Testing
           vim a\u{FFFD}b over 1mbit,80ms
           rate       idle
         ! shown in   median 8.0 ms · p99 51.0 ms of 16.7 ms
-          late       2 of 4 · 503.7 ms/s
+          late       2 of 4 · hitch 503.7 ms/s
           blame      program 1 · link 0 · terminal 1
           key→shown  median 51.0 ms · latest 51.0 ms
           bytes      median frame 10 · 0.91 × needed

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct OverlayTests {
   /// A second of scrolling at 60 frames a second; the frame before last is late, because sending took long.
-  private static let profiler = {
+  static let profiler = {
     var profiler = FrameProfiler(budget: .nanoseconds(16_666_667))
     var now = Duration.seconds(1)
     for index in 1...60 {
@@ -21,6 +21,7 @@ import Testing
       frame.times.overlay = .microseconds(80)
       frame.overrun = isLate ? .milliseconds(3.2) : .milliseconds(-12)
       frame.bytes = 1_000 + index
+      frame.tiles = 24
       frame.movedRows = 1
       frame.linkNumber = index
       now += isLate ? .milliseconds(20) : .nanoseconds(16_666_667)
@@ -199,39 +200,85 @@ import Testing
     #expect(surface.textLines.last?.contains("60 fps · 1 late") == true)
   }
 
-  @Test func `without colors, a bar of several phases has no gaps`() {
-    var profiler = FrameProfiler(budget: .milliseconds(16))
-    var record = FrameRecord()
-    record.overrun = .milliseconds(-2)
-    (record.times.update, record.times.draw) = (.milliseconds(5), .milliseconds(3))
-    record.times.present = .milliseconds(6)
-    profiler.record(record)
-    var surface = Surface(size: CellSize(columns: 1, rows: 8))
-    FrameGraph(of: profiler, hasColors: false, .dark)
-      .draw(into: &surface, in: CellRect(column: 0, row: 0, columns: 1, rows: 8))
-    #expect(surface.textLines == ["┄", "▁"] + Array(repeating: "█", count: 6))
+  @Test(arguments: [24, 35, 40, 45, 46, 47, 60, 80, 200])
+  func `a graph has room, or the figures have the whole width`(columns: Int) {
+    let session = session(.panel, columns, 30)
+    let lines = frame(of: session).textLines[session.gallery.layout.overlayBand.rows].map { $0 }
+    let isDrawn = lines.contains { $0.contains("┄") }
+    #expect(isDrawn == (columns >= 47))
+    #expect(lines.contains { $0.contains("16.7 ┄┄┄") } == isDrawn)
+    // The rate and the worst frame's reason.
+    #expect(lines[1].contains("60 fps"))
+    #expect(lines[3].contains("19.9 ms · present") == (columns >= 35), "\(lines[3])")
   }
 
-  @Test func `every label is explained under the question mark`() {
+  @Test
+  func `the terminal's time is said to follow the frame's, and is left out if none was measured`() {
+    var profiler = FrameProfiler(budget: .nanoseconds(16_666_667))
+    func line(_ terminal: Duration) -> String? {
+      var record = FrameRecord()
+      record.overrun = .milliseconds(-12)
+      record.linkNumber = 1
+      profiler.record(record)
+      profiler.answered(1, at: terminal + .milliseconds(500), roundTrip: .milliseconds(500))
+      let overlay = Overlay(
+        profiler: profiler, loads: LoadFigures(), presenter: "direct", now: .zero)
+      return overlay.panelLines(of: session(.panel).gallery)[1].figures.map(\.text)
+        .joined(separator: " · ")
+    }
+    #expect(line(.zero) == "p50 4.7 · p99 4.7 · budget 16.7")
+    profiler = FrameProfiler(budget: profiler.budget)
+    #expect(line(.milliseconds(2)) == "p50 4.7 · p99 4.7 · then terminal 2.0 · budget 16.7")
+  }
+
+  @Test func `the hitch ratio is graded after a second of frames`() {
+    var profiler = FrameProfiler(budget: .milliseconds(20))
+    for count in 1...50 {
+      profiler.record(FrameRecord())
+      let overlay = Overlay(
+        profiler: profiler, loads: LoadFigures(), presenter: "direct", now: .zero)
+      let figures = overlay.panelLines(of: session(.panel).gallery)[4].figures.map(\.text)
+      let grade = count == 50 ? ", good" : ""
+      #expect(figures == ["0 of \(count)", "hitch 0.0 ms/s\(grade)", "sum 0.00 ms"])
+    }
+  }
+
+  @Test func `each label is explained under the question mark, in the order of the screen`() {
+    let session = session(.full, 200, 60)
+    let surface = frame(of: session)
+    let band = session.gallery.layout.overlayBand
+    let (panel, details) = (
+      band.rows.prefix(OverlayLayout.panelRows), band.rows.dropFirst(OverlayLayout.panelRows)
+    )
+    // The legend, the figures at the left, then the sections in columns of 40.
+    func text(_ rows: some Sequence<Int>, _ columns: Range<Int>) -> String {
+      rows.map { row in
+        String(String.UnicodeScalarView(columns.map { surface[$0, row].scalar }))
+      }.joined(separator: "\n")
+    }
+    var screen = text(panel, 0..<200)
+    for column in 0..<5 { screen += "\n" + text(details, column * 40..<(column + 1) * 40) }
+    var words = OverlayWords.group.lines.map(\.keys)
+    #expect(words.removeLast() == ":frames")
+    // The graph stands beside the figures.
+    let graph = ["bars", "+3.2"]
+    words.removeAll { graph.contains($0) }
+    var rest = screen[...]
+    for word in words {
+      guard let place = rest.firstRange(of: word) else {
+        Issue.record("\(word) is not on the screen, or earlier")
+        continue
+      }
+      rest = rest[place.upperBound...]
+    }
     let overlay = Overlay(
       profiler: Self.profiler, loads: LoadFigures(), presenter: "direct", now: .seconds(2))
-    let words = Set(OverlayWords.group.lines.map(\.keys))
-    for line in overlay.panelLines(of: session(.panel).gallery) {
+    for line in overlay.panelLines(of: session.gallery) {
       #expect(words.contains(line.label), "\(line.label)")
     }
-  }
-
-  @Test func `the page of frames names what caused them, and what took their time`() throws {
-    var session = session(.off)
-    #expect(session.press(.character(":"), .paste("frames"), .enter) == [.session(.listFrames)])
-    session.gallery.listFrames(of: Self.profiler)
-    let words = session.frame.text.split { $0.isWhitespace || $0 == "┃" || $0 == "│" }
-    let text = words.joined(separator: " ")
-    for word in ["+3.2 ms", "program: present", "key ↓", "frame 59 at 14:03:22", "present 19.0"] {
-      #expect(text.contains(word), "\(word)")
+    for phase in FramePhase.allCases {
+      #expect(OverlayWords.group.lines.contains { "\($0.keys) \($0.does)".contains(phase.words) })
     }
-    session.press(.escape)
-    #expect(session.gallery.screen == .tiles)
   }
 
   @Test func `tracker events are summed up as ranges in the order of emission`() {

@@ -95,7 +95,7 @@ package struct ProfilePanel {
     let isGraded = ProfiledFrame.budget * totals.count >= .seconds(1)
     return line(
       "late",
-      "\(totals.late) of \(totals.count) · \(hitches.millisecondsPerSecond.text(decimals: 1)) ms/s"
+      "\(totals.late) of \(totals.count) · hitch \(hitches.millisecondsPerSecond.text(decimals: 1)) ms/s"
         + (isGraded ? ", \(hitches.grade.rawValue)" : ""),
       isBad: isGraded && hitches.grade != .good)
   }

@@ -3,19 +3,16 @@ import Raster
 
 /// The graph of recent frames: one column each, newest at the right, stacked by phase.
 ///
-/// Bars that reach the labeled line at the budget are late, and have their overruns beside them. The terminal's part of
-/// others is cut below the line.
+/// A scale leads to the dashed line at the budget. A late bar has a cap above it, with its overrun beside it, and is
+/// scaled down so that each of its phases is seen. The terminal's part of others is cut below the line.
 struct FrameGraph {
-  /// The share of a frame's time in a phase, with the phase's color.
-  private struct Segment {
-    let time: Duration
-    let color: Color
-  }
-
+  /// The fewest columns of a graph; on fewer, hardly a bar has room beside the scale.
+  static let fewestColumns = 15
+  private static let scaleColumns = 5
   private static let eighths: [Unicode.Scalar] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
   private static let legend: [(name: String, phase: FramePhase)] = [
     ("input", .input), ("update", .update), ("draw", .draw), ("present", .present),
-    ("terminal", .terminal), ("waiting", .cpuWait),
+    ("terminal", .terminal), ("wait", .cpuWait),
   ]
 
   private let profiler: FrameProfiler
@@ -46,45 +43,57 @@ struct FrameGraph {
 
   /// Draws the graph; the budget fills all rows but the first.
   func draw(into surface: inout Surface, in rect: CellRect) {
-    guard rect.size.rows > 1, rect.size.columns > 0 else { return }
-    let top = rect.origin.row
+    guard rect.size.rows > 1, rect.size.columns >= Self.fewestColumns else { return }
+    drawScale(into: &surface, in: rect)
+    let bars = rect.dropping(columns: Self.scaleColumns)
     surface.fill(
-      CellRect(column: rect.origin.column, row: top, columns: rect.size.columns, rows: 1),
+      CellRect(
+        column: bars.origin.column, row: bars.origin.row, columns: bars.size.columns, rows: 1),
       with: Cell(glyph: "┄", foreground: theme.faint))
-    for (age, frame) in profiler.latest.prefix(rect.size.columns).enumerated() {
-      draw(frame, inColumn: rect.columns.upperBound - 1 - age, into: &surface, in: rect)
+    for (age, frame) in profiler.latest.prefix(bars.size.columns).enumerated() {
+      draw(frame, inColumn: bars.columns.upperBound - 1 - age, into: &surface, in: bars)
     }
-    let label = "\(profiler.budget.figureText) "
-    let fits = label.count <= rect.size.columns
-    let used = fits ? surface.write(label, at: rect.origin, foreground: theme.faint) : 0
-    drawOverruns(into: &surface, in: rect.dropping(columns: used))
+    drawOverruns(into: &surface, in: bars)
+  }
+
+  /// Writes the times at the left: the budget at its line, half of it, and zero with the unit.
+  private func drawScale(into surface: inout Surface, in rect: CellRect) {
+    let rows = rect.size.rows - 1
+    var labels = [(0, profiler.budget.shortText), (rows, "0 ms")]
+    // Only an even number of rows has an edge at half the budget.
+    if rows.isMultiple(of: 2) { labels.append((rows / 2, (profiler.budget / 2).shortText)) }
+    for (row, label) in labels {
+      let column = rect.origin.column + Self.scaleColumns - 1 - label.count
+      surface.write(
+        label, at: CellPoint(column: column, row: rect.origin.row + row), foreground: theme.faint)
+    }
   }
 
   private func draw(
     _ frame: FrameRecord, inColumn column: Int, into surface: inout Surface, in rect: CellRect
   ) {
-    let rows = rect.size.rows - 1
-    var bounds: [(end: Int, color: Color)] = []
-    var time = Duration.zero
-    for segment in segments(of: frame) {
-      time += segment.time
-      let end = Int((time / profiler.budget * Double(8 * rows)).rounded())
-      bounds.append((min(end, 8 * (frame.lateBy > .zero ? rows + 1 : rows)), segment.color))
-    }
-    // A frame without work still shows that it was there.
-    if let last = bounds.indices.last { bounds[last].end = max(1, bounds[last].end) }
+    let bounds = bounds(of: frame, height: 8 * (rect.size.rows - 1))
     for row in 0..<rect.size.rows {
       guard let cell = cell(over: 8 * row, bounds) else { return }
       surface[column, rect.rows.upperBound - 1 - row] = cell
     }
   }
 
-  private func segments(of frame: FrameRecord) -> [Segment] {
+  /// The upper ends of a bar's phases, in eighths of a row, and of the cap of a late one.
+  private func bounds(of frame: FrameRecord, height: Int) -> [(end: Int, color: Color)] {
+    let terminal = (phase: FramePhase.terminal, time: frame.terminal ?? .zero)
+    let parts = frame.parts(budget: profiler.budget) + [terminal]
     let isLate = frame.lateBy > .zero
-    let terminal = [(phase: FramePhase.terminal, time: frame.terminal ?? .zero)]
-    return (frame.parts(budget: profiler.budget) + terminal).map {
-      Segment(time: $0.time, color: isLate ? theme.failure : color(of: $0.phase))
+    let full = isLate ? parts.reduce(.zero) { $0 + $1.time } : profiler.budget
+    var time = Duration.zero
+    var bounds = parts.map { part in
+      time += part.time
+      let end = Int((time / full * Double(height)).rounded())
+      return (end: min(end, height), color: color(of: part.phase))
     }
+    // A frame without work still shows that it was there.
+    if let last = bounds.indices.last { bounds[last].end = max(1, bounds[last].end) }
+    return isLate ? bounds + [(height + 8, theme.failure)] : bounds
   }
 
   private func color(of phase: FramePhase) -> Color {

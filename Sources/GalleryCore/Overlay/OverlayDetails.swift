@@ -13,12 +13,14 @@ struct OverlayDetails {
   }
 
   private static let columnWidth = 40
+  /// The most lanes of loads; more would leave no row to the caches.
+  fileprivate static let mostLanes = 5
 
   private let sections: [Section]
 
   init(_ overlay: Overlay, of gallery: Gallery) {
     sections = [
-      overlay.histogram, overlay.worstFrames, overlay.linkLines, overlay.loadLanes(of: gallery),
+      overlay.histogram, overlay.worstFrames, overlay.linkLines, overlay.loadLines(of: gallery),
       overlay.trackerLines(of: gallery),
     ]
   }
@@ -64,7 +66,6 @@ extension Overlay {
   /// The slowest step comes first, because a low section drops its last lines.
   fileprivate var histogram: OverlayDetails.Section {
     let times = profiler.latest.map { $0.elapsed(budget: profiler.budget) }
-    let percentiles = Percentiles(times)
     let budget = profiler.budget.milliseconds
     let steps = [0, 1, 2, 4, 8].filter { $0 < budget } + [budget]
     var counts = Array(repeating: 0, count: steps.count)
@@ -78,10 +79,9 @@ extension Overlay {
       let bar = String(repeating: "▇", count: (count * 14 + most - 1) / most)
       return "\(name.rightPadded(to: 9)) \(bar) \(count)"
     }
-    let figures = [("p50", percentiles.p50), ("p99", percentiles.p99), ("max", percentiles.max)]
+    let slowest = times.max().map { "slowest \($0.figureText) of \(times.count)" }
     return OverlayDetails.Section(
-      label: "frame ms", first: figures.map { "\($0) \($1.shortText)" }.joined(separator: " · "),
-      more: lines.reversed())
+      label: "histogram", first: slowest ?? "–", more: lines.reversed())
   }
 
   /// The session's worst frames, by the milliseconds past their deadlines.
@@ -95,27 +95,25 @@ extension Overlay {
       label: "late frames", first: frames.first ?? "none", more: Array(frames.dropFirst()))
   }
 
-  /// The link to the terminal, and the caches.
+  /// The link to the terminal.
   fileprivate var linkLines: OverlayDetails.Section {
     let rate = link.bytesPerSecond.map { byteText(Int(min($0, 1e12))) + "/s" } ?? "rate unknown"
     let roundTrip = link.roundTrip?.figureText ?? "–"
     let sharpness =
       link.sharpness == .full ? "full sharpness" : "sharpness −\(link.sharpness.rawValue)"
     return OverlayDetails.Section(
-      label: "link", first: "\(rate) · round trip \(roundTrip)",
+      label: "terminal link", first: "\(rate) · round trip \(roundTrip)",
       more: [
-        "\(link.framesWaited) held back · \(sharpness)",
+        "waited \(link.framesWaited) frames · \(sharpness)",
         "sent \(byteText(profiler.session.bytes))"
           + " · median frame \(byteText(profiler.session.medianFrameBytes))",
-        "caches \(byteText(loads.cacheBytes)) in memory · \(loads.diskHits) from disk",
-        "\(loads.revalidated) revalidated · \(loads.retries) retries · \(loads.resumed) resumed",
       ])
   }
 
-  /// The pending loads of tiles on the screen, each with its progress.
-  fileprivate func loadLanes(of gallery: Gallery) -> OverlayDetails.Section {
+  /// The pending loads of tiles on the screen, each with its progress, and the caches.
+  fileprivate func loadLines(of gallery: Gallery) -> OverlayDetails.Section {
     let loading = gallery.visibleItems.lazy.filter { gallery.tile(at: $0)?.isUnderWay == true }
-    let lanes = loading.prefix(10).map { place in
+    let lanes = loading.prefix(OverlayDetails.mostLanes).map { place in
       let fraction = gallery.tile(at: place)?.progress?.fraction ?? 0
       let done = Int((fraction * 10).rounded(.down))
       let bar = String(repeating: "━", count: done) + String(repeating: "─", count: 10 - done)
@@ -123,7 +121,10 @@ extension Overlay {
     }
     return OverlayDetails.Section(
       label: "loads", first: "\(loads.inFlight) in flight · \(loads.queued) queued",
-      more: Array(lanes))
+      more: Array(lanes) + [
+        "caches \(byteText(loads.cacheBytes)) in memory · \(loads.diskHits) from disk",
+        "revalidated \(loads.revalidated) · retries \(loads.retries) · resumed \(loads.resumed)",
+      ])
   }
 
   /// The latest events of the tracker, newest first.

@@ -55,7 +55,9 @@ struct OverlayPanel {
       foreground: theme.faint)
     graph.drawLegend(into: &surface, in: rule.dropping(columns: used + 2))
     let fewest = min(Self.fewestColumns, rect.size.columns)
-    let columns = min(Self.mostColumns, max(fewest, rect.size.columns * 13 / 20))
+    var columns = min(Self.mostColumns, max(fewest, rect.size.columns * 13 / 20))
+    // Without room for a graph, the figures get it.
+    if rect.size.columns - columns < FrameGraph.fewestColumns { columns = rect.size.columns }
     let body = rect.dropping(rows: 1)
     for (line, row) in zip(lines, body.rows) {
       draw(line, atRow: row, columns: columns, into: &surface, theme)
@@ -120,13 +122,14 @@ extension Overlay {
   private var frameLine: OverlayPanel.Line {
     let budget = profiler.budget
     let times = Percentiles(profiler.latest.lazy.map { $0.elapsed(budget: budget) })
-    if profiler.last == nil { return OverlayPanel.Line("frame", "–") }
-    let terminal = Array(profiler.latest.lazy.compactMap(\.terminal))
+    if profiler.last == nil { return OverlayPanel.Line("frame ms", "–") }
+    // Answers that are as quick as the link's shortest round trip measure no time of the terminal.
+    let terminal = Percentiles(profiler.latest.lazy.compactMap(\.terminal)).p50.shortText
     return OverlayPanel.Line(
-      "frame", .init("p50 \(times.p50.shortText)", isBad: times.p50 > budget),
-      .init("p99 \(times.p99.figureText)", isBad: times.p99 > budget),
-      terminal.isEmpty ? nil : "terminal +\(Percentiles(terminal).p50.figureText)",
-      "budget \(budget.figureText)")
+      "frame ms", .init("p50 \(times.p50.shortText)", isBad: times.p50 > budget),
+      .init("p99 \(times.p99.shortText)", isBad: times.p99 > budget),
+      terminal == Duration.zero.shortText ? nil : "then terminal \(terminal)",
+      "budget \(budget.shortText)")
   }
 
   private var worstLine: OverlayPanel.Line {
@@ -135,8 +138,8 @@ extension Overlay {
     let isLate = worst.lateBy > .zero
     return OverlayPanel.Line(
       "worst", .init(worst.elapsed(budget: budget).figureText, isBad: isLate),
-      isLate ? .init(worst.overrun.signedText, isBad: true) : nil,
-      "\(worst.blame(budget: budget).words)", "\(moment(of: worst))")
+      "\(worst.blame(budget: budget).words)", "\(moment(of: worst))",
+      isLate ? .init(worst.overrun.signedText, isBad: true) : nil)
   }
 
   private var keyLine: OverlayPanel.Line {
@@ -154,10 +157,10 @@ extension Overlay {
     let (ratio, grade) = (session.hitches.millisecondsPerSecond, session.hitches.grade)
     // The start alone would decide the grade of less than a second of frames.
     let isGraded = session.budget * session.count >= .seconds(1)
-    let rate = "\(ratio.text(decimals: 1)) ms/s" + (isGraded ? ", \(grade.rawValue)" : "")
+    let rate = "hitch \(ratio.text(decimals: 1)) ms/s" + (isGraded ? ", \(grade.rawValue)" : "")
     return OverlayPanel.Line(
       "late", "\(session.late) of \(session.count)",
-      .init(rate, isBad: isGraded && grade != .good), "\(session.lateTime.figureText)")
+      .init(rate, isBad: isGraded && grade != .good), "sum \(session.lateTime.figureText)")
   }
 
   private func tileLine(of gallery: Gallery) -> OverlayPanel.Line {
