@@ -54,4 +54,15 @@ import Testing
     let texts = surface.textLines.map { String($0.prefix(4)) }
     #expect(texts == labels)
   }
+
+  @Test func `an overrun stands at the right of a late bar that has no room at its left`() {
+    var profiler = FrameProfiler(budget: .milliseconds(14))
+    for overrun in [30, -9, -9, -9, -9, -9, -9, -9, -9] {
+      var record = FrameRecord()
+      record.overrun = .milliseconds(overrun)
+      profiler.record(record)
+    }
+    // The bar is the second of ten.
+    #expect(graph(of: profiler).textLines[0] == "14.0 ┄ +30.0┄┄┄")
+  }
 }

@@ -135,16 +135,20 @@ struct FrameGraph {
       glyph: Self.eighths[lowest.eighths - 1], foreground: lowest.color, background: other.color)
   }
 
-  /// Writes the overruns beside the ends of late bars, the greatest first, where they do not overlap.
+  /// Writes the overruns beside the caps of late bars, the greatest first, where they do not overlap.
+  ///
+  /// They are at the left of their bars, and at the right of those without room there.
   private func drawOverruns(into surface: inout Surface, in rect: CellRect) {
     let late = profiler.latest.prefix(rect.size.columns).enumerated()
       .filter { $0.element.lateBy > .zero }.sorted { $0.element.lateBy > $1.element.lateBy }
     var taken: [Range<Int>] = []
     for (age, frame) in late {
       let text = "+\(frame.lateBy.shortText)"
-      let right = rect.columns.upperBound - 1 - age
-      let columns = right - text.count..<right
-      guard columns.lowerBound >= rect.origin.column,
+      let bar = rect.columns.upperBound - 1 - age
+      let hasRoom = bar - text.count >= rect.origin.column
+      let start = hasRoom ? bar - text.count : bar + 1
+      let columns = start..<start + text.count
+      guard columns.upperBound <= rect.columns.upperBound,
         // A column stays free between two of them.
         !taken.contains(where: { $0.overlaps(columns.lowerBound - 1..<columns.upperBound + 1) })
       else { continue }

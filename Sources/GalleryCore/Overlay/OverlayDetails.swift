@@ -102,9 +102,9 @@ extension Overlay {
     let sharpness =
       link.sharpness == .full ? "full sharpness" : "sharpness −\(link.sharpness.rawValue)"
     return OverlayDetails.Section(
-      label: "terminal link", first: "\(rate) · round trip \(roundTrip)",
+      label: "terminal link", first: "round trip \(roundTrip)",
       more: [
-        "waited \(link.framesWaited) frames · \(sharpness)",
+        "\(rate) · \(sharpness)", "waited \(link.framesWaited) frames",
         "sent \(byteText(profiler.session.bytes))"
           + " · median frame \(byteText(profiler.session.medianFrameBytes))",
       ])

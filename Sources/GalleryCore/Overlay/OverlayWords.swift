@@ -44,7 +44,7 @@ enum OverlayWords {
       line("late frames", "the worst of the session: how late, by which phase, after which event"),
       line(
         "terminal link",
-        "the rate and the round trip to the terminal; sharpness falls on a slow one"
+        "the round trip to the terminal, and the rate; sharpness falls on a slow one"
       ),
       line("waited", "frames with a link wait or a terminal wait"),
       line("sent", "the bytes of all frames, and of the median one"),
