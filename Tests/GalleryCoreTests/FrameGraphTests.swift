@@ -55,14 +55,21 @@ import Testing
     #expect(texts == labels)
   }
 
-  @Test func `an overrun stands at the right of a late bar that has no room at its left`() {
+  @Test(arguments: [
+    ([30.0, -9, -9, -9, -9, -9, -9, -9, -9], "14.0 ┄ +30.0┄┄┄"),
+    ([-9, -9, -9, -9, -9, -9, 30, -9], "14.0 ┄┄┄+30.0 ┄"),
+    ([-9, -9, 4, 30, 4, -9, -9, -9, -9], "14.0 ┄┄┄   +4.0"),
+    ([4, 30, -9, -9, -9, -9, -9, -9], "14.0 ┄┄  +30.0┄"),
+  ])
+  func `an overrun stands beside its bar, and covers no other late one`(
+    overruns: [Double], row: String
+  ) {
     var profiler = FrameProfiler(budget: .milliseconds(14))
-    for overrun in [30, -9, -9, -9, -9, -9, -9, -9, -9] {
+    for overrun in overruns {
       var record = FrameRecord()
       record.overrun = .milliseconds(overrun)
       profiler.record(record)
     }
-    // The bar is the second of ten.
-    #expect(graph(of: profiler).textLines[0] == "14.0 ┄ +30.0┄┄┄")
+    #expect(graph(of: profiler).textLines[0] == row)
   }
 }

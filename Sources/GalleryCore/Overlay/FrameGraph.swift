@@ -135,27 +135,26 @@ struct FrameGraph {
       glyph: Self.eighths[lowest.eighths - 1], foreground: lowest.color, background: other.color)
   }
 
-  /// Writes the overruns beside the caps of late bars, the greatest first, where they do not overlap.
-  ///
-  /// They are at the left of their bars, and at the right of those without room there.
+  /// Writes the overruns beside the caps of late bars, the greatest first, where they cover neither a cap nor each other.
   private func drawOverruns(into surface: inout Surface, in rect: CellRect) {
     let late = profiler.latest.prefix(rect.size.columns).enumerated()
-      .filter { $0.element.lateBy > .zero }.sorted { $0.element.lateBy > $1.element.lateBy }
-    var taken: [Range<Int>] = []
-    for (age, frame) in late {
-      let text = "+\(frame.lateBy.shortText)"
-      let bar = rect.columns.upperBound - 1 - age
-      let hasRoom = bar - text.count >= rect.origin.column
-      let start = hasRoom ? bar - text.count : bar + 1
-      let columns = start..<start + text.count
-      guard columns.upperBound <= rect.columns.upperBound,
-        // A column stays free between two of them.
-        !taken.contains(where: { $0.overlaps(columns.lowerBound - 1..<columns.upperBound + 1) })
-      else { continue }
+      .filter { $0.element.lateBy > .zero }
+      .map { (column: rect.columns.upperBound - 1 - $0.offset, by: $0.element.lateBy) }
+    var taken = Set(late.map(\.column))
+    for bar in late.sorted(by: { $0.by > $1.by }) {
+      let text = "+\(bar.by.shortText)"
+      let places = [
+        bar.column - text.count..<bar.column, bar.column + 1..<bar.column + 1 + text.count,
+      ]
+      let place = places.first {
+        $0.clamped(to: rect.columns) == $0 && taken.isDisjoint(with: $0)
+      }
+      guard let place else { continue }
       surface.write(
-        text, at: CellPoint(column: columns.lowerBound, row: rect.origin.row),
+        text, at: CellPoint(column: place.lowerBound, row: rect.origin.row),
         foreground: theme.failure)
-      taken.append(columns)
+      // A column stays free between two of them.
+      taken.formUnion(place.lowerBound - 1..<place.upperBound + 1)
     }
   }
 }
