@@ -99,6 +99,11 @@ import Testing
     #expect(metadata.format.lowercased() == fixture.name.split(separator: ".").last ?? "")
   }
 
+  @Test func `a HEIC of an old libheif has the size of the turned picture`() throws {
+    let bytes = Data(try Fixture("Unusual/turned-size.heic").bytes)
+    #expect(try ImageMetadata(bytes).size == Fixture.size)
+  }
+
   @Test(arguments: ["icc.avif", "icc.heic", "points.avif", "points.heic"])
   func `the colors of a container are those that its library finds`(name: String) throws {
     try Fixture("Profiles/" + name).bytes.withUnsafeBytes { bytes in

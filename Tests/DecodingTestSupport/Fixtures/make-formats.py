@@ -5,6 +5,7 @@ C compiler with libavif and libheif for make-turned.c.
 """
 
 import os
+import struct
 import subprocess
 import tempfile
 
@@ -19,6 +20,37 @@ def convert(source, *options, **more):
     # Without dates, so that the same picture is the same file.
     clean = ["-strip", "+set", "date:create", "+set", "date:modify"]
     return subprocess.run(["convert", source, *clean, *options], check=True, **more)
+
+
+def put_size_before_turn(name):
+    """Gives a HEIC the stored size of its picture, before its turn, as ISO/IEC 23008-12 says.
+
+    libheif 1.15 writes the turned size after the turn, which libheif 1.23 refuses.
+    Unusual/turned-size.heic is such a file.
+    """
+    with open(name, "r+b") as file:
+        content = bytearray(file.read())
+        start, end = content.find(b"ipco") + 4, content.find(b"ipma") - 4
+        boxes = []
+        while start < end:
+            length, kind = struct.unpack(">I4s", content[start:start + 8])
+            boxes.append((kind, start + 8))
+            start += length
+        place = content.find(b"ipma") + 8
+        items, = struct.unpack(">I", content[place:place + 4])
+        place += 4
+        for _ in range(items):
+            first, last = place + 3, place + 3 + content[place + 2]
+            numbers = content[first:last]
+            kinds = {boxes[number - 1 & 127] for number in numbers}
+            turns = any(kind == b"irot" and content[at] & 1 for kind, at in kinds)
+            for _, at in (box for box in kinds if box[0] == b"ispe" and turns):
+                content[at + 4:at + 12] = content[at + 8:at + 12] + content[at + 4:at + 8]
+            content[first:last] = bytes(sorted(
+                numbers, key=lambda number: boxes[number - 1 & 127][0] in (b"irot", b"imir")))
+            place = last
+        file.seek(0)
+        file.write(content)
 
 
 convert("color.png", "-quality", "90", "color.avif")
@@ -44,6 +76,8 @@ with tempfile.TemporaryDirectory() as folder:
                          stdout=subprocess.PIPE).stdout
         size = ["32", "64"] if orientation > 4 else ["64", "32"]
         subprocess.run([tool, str(orientation), *size, name], input=pixels, check=True)
+        if name.endswith(".heic"):
+            put_size_before_turn(name)
 
     for extension in ["avif", "heic"]:
         turned("color-hole.png", 1, f"hole.{extension}")
