@@ -6,6 +6,28 @@ import Testing
 
 @testable import GalleryCore
 
+/// Sets of marks, beside those of the standard library.
+@Suite struct RangeSetDifferenceTests {
+  @Test func `members of one set only are those of the standard library`() {
+    var random = SeededRandom(seed: 41)
+    func set() -> RangeSet<Int> {
+      var set = RangeSet<Int>()
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        let start = Int.random(in: 0..<30, using: &random)
+        set.insert(contentsOf: start..<start + Int.random(in: 0..<5, using: &random))
+      }
+      return set
+    }
+    for _ in 0..<2_000 {
+      let (one, other) = (set(), set())
+      #expect(one.differing(from: other) == one.symmetricDifference(other))
+      #expect(one.without(other) == one.subtracting(other))
+    }
+    let end = RangeSet(3..<Int.max)
+    #expect(end.differing(from: RangeSet(0..<5)) == end.symmetricDifference(RangeSet(0..<5)))
+  }
+}
+
 /// Marks by keys, beside a naive set.
 @Suite struct MarksTests {
   /// The marks, as a person would write them down.

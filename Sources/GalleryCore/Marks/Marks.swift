@@ -107,7 +107,7 @@ extension Marks {
 
   /// - Complexity: O(runs + items of known size).
   private mutating func replace(by marks: RangeSet<Int>) -> MarkChange {
-    let differing = marked.symmetricDifference(marks)
+    let differing = marked.differing(from: marks)
     let change = MarkChange(
       added: differing.intersection(marks), removed: differing.intersection(marked),
       leavesNone: marks.isEmpty)
