@@ -9,10 +9,13 @@ import SourceItems
 enum NamedFile: Equatable {
   case url(WebAddress)
   case folder, picture, video, archive, database, list
-  /// A pipe, whose content is known only after reading.
+  /// A pipe of the shell, as in `<(find .)`, whose content is known only after reading.
   case stream
+  /// A pipe with a name, into which a program may never write.
+  case pipe
   case other
   case missing
+  case brokenLink(target: String)
   case unreadable(errno: Int32)
 
   /// The maximum number of bytes to read to determine the kind.
@@ -28,11 +31,12 @@ enum NamedFile: Equatable {
     let name = FileLocation.name(in: Array(path.utf8))
     guard stat(path, &status) == 0 else {
       self = [ENOENT, ENOTDIR].contains(errno) ? .missing : .unreadable(errno: errno)
+      if self == .missing, let target = Self.target(of: path) { self = .brokenLink(target: target) }
       return
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: self = .folder
-    case S_IFIFO: self = .stream
+    case S_IFIFO: self = ["/dev/", "/proc/"].contains(where: path.hasPrefix) ? .stream : .pipe
     case S_IFREG where name.withUnsafeBytes(PictureNames.isPicture): self = .picture
     case S_IFREG:
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -59,6 +63,14 @@ enum NamedFile: Equatable {
     if sample.starts(with: ArchiveSource.mark), !OtherEndings.includes(name) { return .archive }
     if PictureNames.isVideo(name) { return .video }
     return isAlone && PictureNames.hasEnding(of: ListDetection.endings, name) ? .list : nil
+  }
+
+  /// Where a symbolic link leads; nil for other files.
+  private static func target(of path: String) -> String? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &target, target.count)
+    return count < 0
+      ? nil : String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func isList(_ sample: [UInt8], at path: String, _ columns: ColumnNames) -> Bool {

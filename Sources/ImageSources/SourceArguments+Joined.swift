@@ -60,7 +60,7 @@ extension SourceArguments {
     if isOnServer(source) { return Credentials.removed(from: source) }
     switch kind(of: source) {
     case .folder, .archive, .list, .stream, .database: break
-    case .url, .picture, .video, .other, .missing, .unreadable: return nil
+    case .url, .picture, .video, .pipe, .other, .missing, .brokenLink, .unreadable: return nil
     }
     var path = Array(source.utf8)
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }

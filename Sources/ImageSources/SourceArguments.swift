@@ -126,7 +126,7 @@ package struct SourceArguments: Sendable {
     case .archive: return try? ArchiveSource(source)
     case .list, .stream, .database: return try? list(source)
     case .picture: return folderOfPicture
-    case .url, .video, .other, .missing, .unreadable: return nil
+    case .url, .video, .pipe, .other, .missing, .brokenLink, .unreadable: return nil
     }
   }
 
@@ -186,7 +186,9 @@ package struct SourceArguments: Sendable {
     case .picture: return known(FileLocation.item(at: path))
     case .video where folders.videos == .withoutTool: throw .videoWithoutTool(source)
     case .video, .other: throw .notAPicture(source)
+    case .pipe: throw .pipe(source)
     case .missing: throw .notFound(source)
+    case .brokenLink(let target): throw .brokenLink(source, target: target)
     case .unreadable(let number):
       throw .unreadable(source, reason: String(cString: strerror(number)))
     }
@@ -203,7 +205,7 @@ package struct SourceArguments: Sendable {
     let file = NamedFile(
       source, isAlone: sources.count == 1, isAsked: query != nil, columns: columns)
     switch file {
-    case .missing, .unreadable, .database: return file
+    case .missing, .brokenLink, .unreadable, .database: return file
     case _ where lists.contains(source): return .list
     case .video where folders.videos == .shown: return .picture
     default: return file

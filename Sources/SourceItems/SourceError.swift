@@ -3,11 +3,15 @@ import Raster
 /// An error of a source without pictures; the description gives advice.
 package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(String)
+  /// A symbolic link to a file that does not exist.
+  case brokenLink(String, target: String)
   case unreadable(String, reason: String)
   /// A folder or list without pictures, and the other entries that it has.
   case empty(String, leftOut: LeftOutEntries = LeftOutEntries())
   case unsupportedScheme(String)
   case notAPicture(String)
+  /// A named pipe that is not said to bring a list.
+  case pipe(String)
   /// A video, if no program is installed that makes posters.
   case videoWithoutTool(String)
   /// Several sources without a single picture, and the reason for the first.
@@ -29,13 +33,17 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notFound(let path):
       "\(path): no such file or folder. Give a folder, a picture, a list or a URL."
+    case .brokenLink(let path, let target): "\(path): a link to \(target), which does not exist."
     case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)."
     case .empty(let path, let leftOut) where leftOut != LeftOutEntries():
-      "no pictures in \(path)\(leftOut.alternative): \(leftOut.advice)"
+      "no pictures in \(path)\(leftOut.alternative)"
+        + (leftOut.advice.isEmpty ? "." : ": \(leftOut.advice)")
     case .empty(let path, _): "\(path): no pictures here."
     case .unsupportedScheme(let url): "\(url): only http, https, file and data URLs are loaded."
     case .notAPicture(let path):
       "\(path) is no picture or list. If it is a list: --list \(path)"
+    case .pipe(let path):
+      "\(path): a pipe. If a program writes a list or a picture into it: --list \(path)"
     case .videoWithoutTool(let path):
       "\(path): a video. Install ffmpegthumbnailer or ffmpeg to see a picture of it."
     case .allLeftOut(let count, let first):
@@ -61,7 +69,9 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .empty(let path, let leftOut):
       "\(Self.name(of: path)) has no pictures\(leftOut.alternative)"
         + (leftOut.advice.isEmpty ? "" : " (\(leftOut.advice))")
+    case .brokenLink(let path, let target): "\(Self.name(of: path)) leads to no file: \(target)"
     case .notAPicture(let path): "\(Self.name(of: path)) is no picture"
+    case .pipe(let path): "\(Self.name(of: path)) is a pipe"
     case .videoWithoutTool(let path): "\(Self.name(of: path)) is a video"
     case .packageMissing(let path, let package): "\(Self.name(of: path)): install \(package)"
     case .allLeftOut, .unsupportedScheme, .countWithoutTemplate, .noFolderToFollow, .needsQuery,

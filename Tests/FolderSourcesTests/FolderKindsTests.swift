@@ -35,6 +35,14 @@ import Testing
     #expect(try captions() == ["a.png", "b.png"])
   }
 
+  @Test func `links with a picture's name that lead to no file are counted`() throws {
+    symlink(path("nowhere"), path("a.png"))
+    symlink(path("nowhere"), path("notes"))
+    var leftOut = LeftOutEntries()
+    leftOut.brokenLinks = 1
+    #expect(throws: SourceError.empty(folder.url.path, leftOut: leftOut)) { try captions() }
+  }
+
   @Test(arguments: [
     "jpeg", "a.jfif", "a.jpe", "a.jpg_large", "a.jpg~", "a.apng", "a.dib", "a.hif",
     "Scan 2024.05.01",

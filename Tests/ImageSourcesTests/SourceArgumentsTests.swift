@@ -201,8 +201,8 @@ import Testing
     // A reader of one's own lets the writer open at once.
     let reader = open(pipe, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
-    let arguments = SourceArguments(sources: [pipe])
-    #expect(!arguments.isOnePicture && arguments.kind(of: pipe) == .stream)
+    let arguments = SourceArguments(sources: [pipe], lists: [pipe])
+    #expect(!arguments.isOnePicture && arguments.kind(of: pipe) == .list)
     let list = try #require(arguments.openLive() as? GrowingList)
     let writer = open(pipe, O_WRONLY)
     #expect(write(writer, Self.jpeg, Self.jpeg.count) == Self.jpeg.count)
@@ -251,7 +251,8 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let pipe = path + "/pipe.txt"
     #expect(mkfifo(pipe, 0o600) == 0)
-    let list = try #require(SourceArguments(sources: [pipe]).openLive() as? GrowingList)
+    let arguments = SourceArguments(sources: [pipe], lists: [pipe])
+    let list = try #require(arguments.openLive() as? GrowingList)
     let (notices, source) = AsyncStream<Int>.makeStream()
     let reader = Thread {
       list.read { source.yield(list.numberOfItems(inSection: 0)) }

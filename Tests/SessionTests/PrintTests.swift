@@ -98,7 +98,7 @@ import Testing
 
   @Test func `Ctrl-C ends it while a list is read or pictures load`() throws {
     mkfifo(folder.path + "/list", 0o600)
-    let reading = try Terminal(["--print", folder.path + "/list"])
+    let reading = try Terminal(["--print", "--list", folder.path + "/list"])
     try reading.until("the terminal is asked") { reading.output.contains("\u{1B}[c") }
     try reading.type("\u{3}")
     #expect(try reading.end() == .signal(SIGINT))

@@ -12,6 +12,8 @@ struct FolderReader {
     case picture, folder
     /// A video that doesn't count as a picture.
     case video
+    /// A symbolic link with a picture's name that leads to no file.
+    case brokenLink
     case other
   }
 
@@ -126,6 +128,7 @@ struct FolderReader {
     case .video: if choice.videos == .withoutTool { leftOut.videos += 1 }
     case .picture:
       take(.picture(name, needsStatus ? FileStatus(of: name, in: descriptor) : nil))
+    case .brokenLink: leftOut.brokenLinks += 1
     case .other: break
     }
   }
@@ -181,7 +184,9 @@ struct FolderReader {
     var type = type
     if type == DT_LNK || type == DT_UNKNOWN {
       var status = stat()
-      guard Array(name).withPath({ fstatat(folder, $0, &status, 0) }) == 0 else { return .other }
+      guard Array(name).withPath({ fstatat(folder, $0, &status, 0) }) == 0 else {
+        return type == Int(DT_LNK) && isPicture(name, choice) ? .brokenLink : .other
+      }
       switch status.st_mode & S_IFMT {
       case S_IFREG: type = Int(DT_REG)
       case S_IFDIR: type = Int(DT_DIR)
@@ -190,12 +195,14 @@ struct FolderReader {
     }
     if type == DT_DIR { return .folder }
     guard type == DT_REG else { return .other }
-    if let endings = choice.endings {
-      return PictureNames.hasEnding(of: endings, name) ? .picture : .other
-    }
-    if PictureNames.isPicture(name) { return .picture }
+    if isPicture(name, choice) { return .picture }
+    if choice.endings != nil { return .other }
     if PictureNames.isVideo(name) { return choice.videos == .shown ? .picture : .video }
     return !OtherEndings.includes(name) && beginsAsPicture(name, in: folder) ? .picture : .other
+  }
+
+  private static func isPicture(_ name: UnsafeRawBufferPointer, _ choice: Choice) -> Bool {
+    choice.endings.map { PictureNames.hasEnding(of: $0, name) } ?? PictureNames.isPicture(name)
   }
 
   private static func beginsAsPicture(_ name: UnsafeRawBufferPointer, in folder: Int32) -> Bool {

@@ -208,6 +208,8 @@ extension JoinedSource: FolderSorting {
 
   package func takeNextOrder() { for folder in folders { folder.takeNextOrder() } }
 
+  package func reverseOrder() { for folder in folders { folder.reverseOrder() } }
+
   package func putNewestFirst() { for folder in folders { folder.putNewestFirst() } }
 
   /// Whether at least one part is a folder.
