@@ -42,6 +42,9 @@ package protocol FolderSorting: Sendable {
   /// Sorts the pictures by the next order; the next snapshot has them in that order.
   func takeNextOrder()
 
+  /// Reverses the order of the pictures; the next snapshot has them in that order.
+  func reverseOrder()
+
   /// Sorts the pictures by modification date, the newest first.
   func putNewestFirst()
 }

@@ -159,6 +159,8 @@ import Testing
     await eventually("it is read") { followed.captions != nil }
     for _ in 1...2 { followed.source.takeNextOrder() }
     await followed.shows(["b.png", "a.png"])
+    followed.source.reverseOrder()
+    await followed.shows(["a.png", "b.png"])
     followed.end()
   }
 

@@ -76,6 +76,7 @@ extension SessionEffect {
     case .readOn: "read on"
     case .askAgain: "ask again"
     case .takeNextOrder: "sort"
+    case .reverseOrder: "reverse"
     case .putNewestFirst: "sort by newest"
     case .place(let item, let date): "place \(item.rawValue) by \(date)"
     case .repaint: "repaint"

@@ -107,9 +107,28 @@ import Testing
     }
   }
 
+  @Test func `a table by the date taken shows no file's date for it`() {
+    for (order, isShown) in [(ItemOrder(.taken), false), (ItemOrder(.name), true)] {
+      var session = session(count: 1)
+      var items = Numbered(0..<1)
+      items.order = order
+      session.take(items, nil)
+      var picture = picture(PixelSize(width: 9, height: 6))
+      picture.info?.takenAt = nil
+      picture.info?.changedAt = "2024-02-03 04:05:06"
+      session.send([.pictureReady(session.loads[0].key, picture)])
+      #expect(session.frame.text.contains("2024-02-03") == isShown, "\(order)")
+    }
+  }
+
   @Test func `s asks for the next order`() {
     var session = session()
     #expect(session.press(.character("s")).contains(.session(.takeNextOrder)))
+  }
+
+  @Test func `I reverses the order`() {
+    var session = session()
+    #expect(session.press(.character("I")).contains(.session(.reverseOrder)))
   }
 
   @Test func `numbers end where the titles of their columns end`() throws {

@@ -72,7 +72,8 @@ import Testing
     try terminal.shows("3/10 p2.ppm")
     try folder.remove("p2.ppm")
     try terminal.shows("3/9 p3.ppm")
-    try terminal.press(("s", "sorted by date"), ("gF", "newest first"))
+    try terminal.press(
+      ("s", "sorted by date, oldest"), ("I", "newest first"), ("gF", "newest first"))
     try folder.addPicture("new.ppm")
     try terminal.press(("Gg", "1/10 new.ppm"))
     try folder.addPicture("newer.ppm")

@@ -175,6 +175,10 @@ extension FolderSource: FolderSorting {
     sort { $0.order = $0.order.next }
   }
 
+  package func reverseOrder() {
+    sort { $0.isReversed.toggle() }
+  }
+
   package func putNewestFirst() {
     sort { $0 = PictureSorting(order: .date, isReversed: true, seed: $0.seed) }
   }

@@ -191,6 +191,7 @@ final class RunLoop {
     case .readOn: source.pages?.readOn()
     case .askAgain: source.pages?.askAgain()
     case .takeNextOrder: sort { $0.takeNextOrder() }
+    case .reverseOrder: sort { $0.reverseOrder() }
     case .putNewestFirst: sort { $0.putNewestFirst() }
     case .place(let item, let date): source.dates?.place(item, takenAt: date)
     case .usePresenter(let choice):

@@ -24,7 +24,7 @@ package enum Command: Hashable, Sendable {
   case cycleSymbols, toggleFit
   /// Zooming applies to the tiles or to the picture.
   case toggleLayout, zoom(Int)
-  case takeNextOrder, toggleFollowing
+  case takeNextOrder, reverseOrder, toggleFollowing
   case toggleHelp
   case changeOverlay(OverlayChange)
   /// Lists the worst frames of the session.

@@ -83,6 +83,7 @@ package enum KeyBindings {
           "make the pictures larger or smaller"),
         Line([letters("Z", .toggleFit)], "show whole pictures, or fill the tiles"),
         Line([letters("s", .takeNextOrder)], "sort folders by name, dates, size or at random"),
+        Line([letters("I", .reverseOrder)], "reverse the order"),
         Line([letters("F", .toggleFollowing)], "follow a folder: what is new comes first"),
         Line([letters("S", .cycleSymbols)], "switch how pictures are drawn, down to ASCII"),
         Line([letters("i", .toggleInfo)], "show size, camera, address and loading times"),

@@ -10,7 +10,7 @@ extension Gallery {
     if let effect = command.sessionEffect { effects.append(.session(effect)) }
     switch command {
     case .explain, .leave, .leaveWithoutMarks, .interrupt, .suspend, .repaint, .usePresenter,
-      .takeNextOrder, .listFrames, .log, .mark:
+      .takeNextOrder, .reverseOrder, .listFrames, .log, .mark:
       break
     case .changeOverlay(let change):
       relayout(into: &effects) { $0.show($0.layout.overlay.applying(change)) }
@@ -140,6 +140,7 @@ extension Command {
     case .repaint: .repaint
     case .usePresenter(let choice): .usePresenter(choice)
     case .takeNextOrder: .takeNextOrder
+    case .reverseOrder: .reverseOrder
     case .listFrames: .listFrames
     case .log(let name): .log(to: name)
     case .mark(let text): .mark(text)

@@ -68,6 +68,8 @@ package enum SessionEffect: Hashable, Sendable {
   case mark(String)
   /// Sorts the shown folder in the next order.
   case takeNextOrder
+  /// Reverses the order of the shown folder.
+  case reverseOrder
   /// Reads the next page of the source.
   case readOn
   /// Retries the failed pages of the source.

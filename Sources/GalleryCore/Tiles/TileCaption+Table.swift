@@ -77,9 +77,17 @@ extension TileCaption {
     case .format: info?.format
     case .size: info?.bytes.map(byteText)
     case .date:
-      (order?.fact == .date ? info?.changedAt ?? info?.takenAt : info?.date)
-        .map { String($0.prefix(column.width)) }
+      date(info, order).map { String($0.prefix(column.width)) }
     case .camera: info?.camera
+    }
+  }
+
+  /// The date by which the list is sorted; in another list the camera's, or else the file's.
+  private func date(_ info: PictureInfo?, _ order: ItemOrder?) -> String? {
+    switch order?.fact {
+    case .date: info?.changedAt ?? info?.takenAt
+    case .taken: info?.takenAt
+    case .name, .size, nil: info?.date
     }
   }
 }
