@@ -24,7 +24,7 @@ enum ManifestPage {
     var keys = FieldKeys(columns)
     for range in parts.items {
       let bytes = page.body[range]
-      if let fields = try? JSONEntry.fields(in: bytes) {
+      if let fields = try? JSONEntry.fields(in: bytes, columns) {
         content.add(fields, &keys, base)
       } else {
         content.add("")

@@ -202,6 +202,17 @@ import Testing
     #expect(problem("", "csv") == nil && problem("[]", "json") == nil)
   }
 
+  @Test func `an entry with URLs inside its members names their keys, which --column takes`() {
+    let text =
+      #"[{"id":7,"src":{"large":"https://x.test/l.jpg","width":"9"},"alt":["https://x.test/a.jpg"]}]"#
+    #expect(
+      problem(text, "json")
+        == "its first entry names no picture by a usual key: "
+        + "try --column url=alt.0, or url=src.large")
+    #expect(list(text, "json", "url=src.large").items.map(\.id) == ["https://x.test/l.jpg"])
+    #expect(list(text, "json", "url=alt.0", "width=src.width").items.map(\.caption) == ["a.jpg"])
+  }
+
   @Test func `the array in an object is its list only if nothing follows the object`() {
     let object = #"{"id": 1, "tags": ["a.png", "b.png"]}"#
     #expect(list(object + "\n", "json").items.map(\.caption) == ["a.png", "b.png"])

@@ -47,6 +47,9 @@ package struct ColumnNames: Equatable, Sendable {
   /// Whether all fields are found by their usual names.
   var isUsual: Bool { chosen.isEmpty }
 
+  /// Whether a column is a key such as `src.medium`, inside another member of an object.
+  var reachInside: Bool { chosen.values.contains { $0.contains(".") } }
+
   /// Returns the index of the column with a field, if any.
   package func column(of field: ListField, among names: [String]) -> Int? {
     if let name = chosen[field] {
@@ -60,7 +63,8 @@ package struct ColumnNames: Equatable, Sendable {
 
   /// Whether a text may contain a key for a field.
   func mayOccur(_ field: ListField, in text: UnsafeRawBufferPointer) -> Bool {
-    let keys = (chosen[field].map { [$0] } ?? field.names).map { Array("\"\($0)\"".utf8) }
+    let names = chosen[field].map { [$0, String($0.split(separator: ".").last ?? "")] }
+    let keys = (names ?? field.names).map { Array("\"\($0)\"".utf8) }
     var place = 0
     while let quote = text[place...].place(of: UInt8(ascii: "\"")) {
       place = quote + 1

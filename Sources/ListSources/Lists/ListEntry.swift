@@ -38,7 +38,7 @@ package struct ListEntry: Equatable {
         .joined(separator: " ")
     }
     let address = (field(.url) ?? []).trimmed
-    if address.isEmpty { throw .noAddress }
+    if address.isEmpty { throw .noAddress() }
     self.address = address
     let thumbnail = (field(.thumbnail) ?? []).trimmed
     self.thumbnail = thumbnail.isEmpty ? nil : thumbnail
@@ -89,14 +89,18 @@ package struct ListEntry: Equatable {
 
 /// An error of an entry; the description follows the entry's number.
 package enum EntryProblem: Error, CustomStringConvertible {
-  case noAddress
+  /// No field has a picture's address, but perhaps one inside another, by these keys.
+  case noAddress(keys: [String] = [])
   case notJSON
   case tooLong
   case gone
 
   package var description: String {
     switch self {
-    case .noAddress: "names no picture"
+    case .noAddress(let keys):
+      keys.isEmpty
+        ? "names no picture"
+        : "names no picture by a usual key: try --column url=\(keys.joined(separator: ", or url="))"
     case .notJSON: "is no JSON object or text"
     case .tooLong: "is too long"
     case .gone: "is gone: the list has changed"
