@@ -15,6 +15,11 @@ struct ActionPlanner {
   /// The files that are in the plan.
   private var planned: Set<EntryPath> = []
   private var choices: [[UInt8]: NameChoice] = [:]
+  /// The extensions in each folder, in lower case; nil for a folder with too many names.
+  private var endings: [[UInt8]: Set<[UInt8]>?] = [:]
+
+  /// The names read of a folder for each picture; reading them takes less time than trying names of companions.
+  private static let namesForPicture = 64
 
   /// The number of the next picture that gets names.
   private var nextPicture: UInt32
@@ -100,7 +105,9 @@ extension ActionPlanner {
     for file in picture.files where pairs == .named {
       for name in Companions.partners(of: file.name) {
         let partner = EntryPath(folder: picture.folder, name: name)
-        if !planned.contains(partner), try performer.status(partner) != nil { return }
+        if !planned.contains(partner), mayBePresent(partner), try performer.status(partner) != nil {
+          return
+        }
       }
     }
     for name in Companions.sidecars(of: picture.stem) { try addSidecar(name, of: number) }
@@ -113,12 +120,30 @@ extension ActionPlanner {
       PictureFiles.File(name: name, identity: status.identity, isSidecar: true))
   }
 
-  /// The status of a file that need not be there.
-  private func present(_ entry: EntryPath) throws(ActionProblem) -> EntryStatus? {
-    guard entry.name.count <= NumberedName.longest, let status = try performer.status(entry),
-      status.kind == .file
+  /// The status of a companion that need not be there.
+  private mutating func present(_ entry: EntryPath) throws(ActionProblem) -> EntryStatus? {
+    guard entry.name.count <= NumberedName.longest, mayBePresent(entry),
+      let status = try performer.status(entry), status.kind == .file
     else { return nil }
     return status
+  }
+
+  /// Whether a file of the folder has the extension.
+  ///
+  /// Extensions are compared in lower case, because some file systems find a name in any case.
+  private mutating func mayBePresent(_ entry: EntryPath) -> Bool {
+    let known: Set<[UInt8]>?
+    if let found = endings[entry.folder] {
+      known = found
+    } else {
+      let limit = Self.namesForPicture * (plan.request?.pictures.count ?? 0)
+      let names = (try? performer.folder(entry.folder)).flatMap { folder in
+        try? performer.system.names(in: folder, limit: limit)
+      }
+      known = names.map { Set($0.map(Companions.ending)) }
+      endings[entry.folder] = .some(known)
+    }
+    return known?.contains(Companions.ending(of: entry.name)) ?? true
   }
 
   private mutating func add(_ entry: EntryPath) throws(ActionProblem) {

@@ -5,7 +5,7 @@ struct ActionRunner {
   typealias GoesOn = (ActionProgress) -> Bool
 
   /// The most steps that are recorded at once, and so the most that a kill leaves to look at.
-  private static let stepsAtOnce = 256
+  private static let stepsAtOnce = 1_024
   /// The most times that files get other names.
   private static let mostRenamings = 3
 

@@ -20,6 +20,13 @@ enum Companions {
     return endings.map { stem(of: name) + $0 }
   }
 
+  /// The extension of a name in lower case.
+  static func ending(of name: [UInt8]) -> [UInt8] {
+    name.dropFirst(NumberedName.stemLength(of: name)).map {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+    }
+  }
+
   static func stem(of name: [UInt8]) -> [UInt8] {
     Array(name.prefix(NumberedName.stemLength(of: name)))
   }

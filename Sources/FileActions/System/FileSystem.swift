@@ -73,7 +73,19 @@ extension FileSystem {
   }
 
   /// The names in a folder, in any order, without `.` and `..`.
+  ///
+  /// - Parameter limit: the most names to read; a folder with more gives nil.
+  func names(in folder: OpenFolder, limit: Int) throws(SystemError) -> [[UInt8]]? {
+    let names = try someNames(in: folder, limit: limit + 1)
+    return names.count > limit ? nil : names
+  }
+
+  /// The names in a folder, in any order, without `.` and `..`.
   func names(in folder: OpenFolder) throws(SystemError) -> [[UInt8]] {
+    try someNames(in: folder, limit: .max)
+  }
+
+  private func someNames(in folder: OpenFolder, limit: Int) throws(SystemError) -> [[UInt8]] {
     try check(.list)
     let copy = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { throw .latest }
@@ -83,7 +95,7 @@ extension FileSystem {
     }
     defer { closedir(stream) }
     var names: [[UInt8]] = []
-    while let entry = readdir(stream) {
+    while names.count < limit, let entry = readdir(stream) {
       // An entry's memory ends after its name, so it must not be copied as a struct.
       guard let start = UnsafePointer(entry).pointer(to: \.d_name) else { continue }
       let name = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
