@@ -23,6 +23,22 @@ import Testing
     try #require(utimensat(AT_FDCWD, file.path, [then, then], 0) == 0)
   }
 
+  @Test func `a load in an empty home leaves folders of this program only`() throws {
+    let home = try TemporaryFolder()
+    let variables = ["XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"]
+    let environment = Dictionary(uniqueKeysWithValues: variables.map { ($0, "") })
+      .merging(["HOME": home.path]) { $1 }
+    let outcome = try BuiltProgram.run(
+      ["--count", "1", "--script", "idle"], environment: environment)
+    #expect(outcome.status == 0, "\(outcome)")
+    let files = try #require(FileManager.default.enumerator(atPath: home.path))
+    let foreign = files.compactMap { $0 as? String }.filter { name in
+      ![".cache", ".local", ".local/state"].contains(name) && !name.contains("/filmstrip")
+    }
+    #expect(foreign == [])
+    #expect(FileManager.default.fileExists(atPath: home.path + "/.cache/filmstrip"))
+  }
+
   @Test func `thumbnails are made once, used, counted and removed`() throws {
     let (pictures, caches) = (try pictures(12), try TemporaryFolder())
     _ = try pictures.file("broken.jpg", [1])

@@ -26,7 +26,7 @@ final class TransferSession: NSObject, @unchecked Sendable {
   private var alarmTime: SuspendingClock.Instant?
 
   private func makeSession() -> URLSession {
-    let configuration = URLSessionConfiguration.ephemeral
+    let configuration = FoundationFolders().removed { URLSessionConfiguration.ephemeral }
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
