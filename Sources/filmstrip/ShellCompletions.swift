@@ -26,6 +26,10 @@ enum ShellCompletions {
   private static let names = Filmstrip.names
   private static let commands = names.filter { $0 != "browse" }.joined(separator: " ")
 
+  /// The words after `help`.
+  private static let topics = (FirstHelp.Topic.allCases.map(\.rawValue) + names.dropLast())
+    .joined(separator: " ")
+
   /// Inserts lines at the beginning of the shell function that completes a command line.
   private static func inserting(_ lines: String, into script: String) -> String {
     let start = "\n_filmstrip() {\n"
@@ -35,6 +39,10 @@ enum ShellCompletions {
   private static let bashStart = """
         if [[ ${COMP_CWORD} -eq 1 ]]; then
             COMPREPLY+=($(compgen -W '\(commands)' -- "${2}"))
+        fi
+        if [[ "${COMP_WORDS[1]}" == help && ${COMP_CWORD} -eq 2 ]]; then
+            COMPREPLY=($(compgen -W '\(topics)' -- "${2}"))
+            return
         fi
         case "${COMP_WORDS[1]}" in
         \(names.joined(separator: "|"))) [[ ${COMP_CWORD} -gt 1 ]] || return ;;
@@ -46,6 +54,10 @@ enum ShellCompletions {
     """
 
   private static let zshStart = """
+        if (( CURRENT == 3 )) && [[ "${words[2]}" == help ]]; then
+            compadd -- \(topics)
+            return
+        fi
         if (( CURRENT == 2 )) || [[ "${words[2]}" != (\(names.joined(separator: "|"))) ]]; then
             (( CURRENT == 2 )) && compadd -- \(commands)
             words=("${words[1]}" browse "${(@)words[2,-1]}")
@@ -63,5 +75,7 @@ enum ShellCompletions {
         printf '%s\\n' $tokens
     end
     complete -c filmstrip -n 'test (count (commandline -opc)) -eq 1' -fa '\(commands)'
+    complete -c filmstrip -n 'test (count (commandline -opc)) -eq 2; and contains -- help (commandline -opc)' \
+        -fa '\(topics)'
     """
 }

@@ -7,6 +7,8 @@ import Testing
   @Test(arguments: [
     (["--lay"], ["--layout"]), (["--sort", ""], ["name", "date", "taken", "size", "random"]),
     (["cac"], ["cache"]), (["cache", "i"], ["info"]), (["a.png", "--gra"], ["--graphics"]),
+    (["help", "op"], ["options"]),
+    (["help", "k"], ["keys"]), (["help", "cac"], ["cache"]),
     (["serve", "--po"], ["--port"]), (["pict"], ["pictures"]), (["a.png", "pict"], ["pictures"]),
     (["--cache-dir", "pict"], ["pictures"]), (["cache", "warm", "pict"], ["pictures"]),
   ])
@@ -31,6 +33,21 @@ import Testing
     #expect(
       Set(completed.output.split(separator: "\n").map(String.init)) == Set(expected),
       "\(completed)")
+  }
+
+  @Test func `fish and zsh complete the topics of help`() throws {
+    let folder = try TemporaryFolder()
+    let fish = try BuiltProgram.run(["--generate-completion-script", "fish"]).output
+    _ = try folder.file("script.fish", Array(fish.utf8))
+    if FileManager.default.isExecutableFile(atPath: "/usr/bin/fish") {
+      let completed = try BuiltProgram.run(
+        ["-c", "source \(folder.path)/script.fish; complete -C 'filmstrip help op'"],
+        of: "/usr/bin/fish", environment: ["HOME": folder.path])
+      #expect(completed.output == "options\n", "\(completed)")
+    }
+    let topics = "options keys browse profile serve cache doctor config"
+    let zsh = try BuiltProgram.run(["--generate-completion-script", "zsh"]).output
+    #expect(zsh.contains("compadd -- \(topics)\n") && fish.contains("-fa '\(topics)'"))
   }
 
   @Test func `the scripts for zsh and fish complete without the name of a command too`() throws {
