@@ -131,6 +131,12 @@ package struct Session {
     var gallery = gallery(on: frontend, loading: pipeline.configuration, in: memory)
     gallery.tell(items.notice)
     gallery.tell(configuration.notice)
+    if gallery.notice == nil, configuration.input.isPersonal {
+      gallery.tell(
+        ColorHint.firstText(
+          at: frontend.plan.rendition.colors, environment: ProcessInfo.processInfo.environment,
+          folder: SessionConfiguration.personalStateFolder))
+    }
     let recorder = recorder(of: gallery, on: frontend)
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
