@@ -77,7 +77,8 @@ struct InfoPanel {
       ("transfer", timings.transfer), ("decode", timings.decode), ("process", timings.process),
     ]
     let taken = stages.compactMap { name, time in time.map { "\(name) \(spoken($0))" } }
-    let total = [("loaded", "from \(timings.source) in \(spoken(timings.total))")]
+    let origin = timings.source == "local" ? "" : "from \(timings.source) "
+    let total = [("loaded", "\(origin)in \(spoken(timings.total))")]
     return stride(from: 0, to: taken.count, by: 2).reduce(into: total) { lines, start in
       lines.append(("", taken[start..<min(start + 2, taken.count)].joined(separator: ", ")))
     }

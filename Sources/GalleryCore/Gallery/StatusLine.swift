@@ -102,9 +102,11 @@ extension StatusLine {
     gallery.filtering.statusText(selected: gallery.selectedItem.flatMap(gallery.board.item))
   }
 
-  /// The selection's place in the gallery as a percentage.
+  /// The selection's place in the gallery as a percentage, unless a picture's scale is beside it.
   private static func share(in gallery: Gallery) -> [String] {
-    guard gallery.itemCount > 1, gallery.isSourceComplete else { return [] }
+    guard gallery.itemCount > 1, gallery.isSourceComplete, gallery.screen != .detail else {
+      return []
+    }
     let share = Double(gallery.selection) / Double(gallery.itemCount - 1)
     return ["\(Int(share * 100)) %"]
   }
