@@ -47,7 +47,7 @@ struct Browse: ParsableCommand {
       filmstrip serve, the placeholder server alone; filmstrip cache, the disk
       cache; filmstrip doctor, what the terminal and this machine can show; filmstrip
       config, the configuration file.
-      Measurements of the gallery are in a program of their own, filmstrip-lab.
+      Measurements of the gallery are in a program of their own, which is part of the source only.
       """)
 
   @Argument(
