@@ -162,7 +162,8 @@ let package = Package(
       "TerminalGraphics",
       "TerminalUI", "Recordings", "FileActions", "SourceItems", "ListSources", "FolderSources",
       "ServerSources",
-      "ImageSources", "PlaceholderServer", "Archives", "CacheFiles", "CZlib", "CBuildInfo"),
+      "ImageSources", "PlaceholderServer", "Archives", "CacheFiles", "Configuration", "CZlib",
+      "CBuildInfo", "CProgramStart"),
     .program(
       "filmstrip", on: "Raster", "Recordings", "Prefetching", "DiskCache", "LocalPictures",
       "ImageDecoding", "ImageLoading",
@@ -367,7 +368,7 @@ let package = Package(
 package.targets +=
   [
     "CTerminalGuard", "CCallingQueue", "CLazyCurl", "CConfinedChild", "CBidirectionalText",
-    "CPseudoTerminal", "CDatabaseRows", "CUnpacking", "CBuildInfo", "CFileActions",
+    "CProgramStart", "CPseudoTerminal", "CDatabaseRows", "CUnpacking", "CBuildInfo", "CFileActions",
   ].map { .target(name: $0) }
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])

@@ -39,7 +39,9 @@ package struct CommandTemplate: Hashable, Sendable {
   package let text: String
   private let words: [[Piece]]
 
-  init(_ text: String, home: String?) throws(SettingError) {
+  /// - Parameter home: the home folder, for arguments that begin with `~/`.
+  /// - Throws: a sentence for the person.
+  package init(_ text: String, home: String?) throws(SettingError) {
     self.text = text
     var reader = TemplateReader(text)
     words = try reader.words().map { word in

@@ -149,8 +149,8 @@ package struct Configuration: Sendable {
 }
 
 /// The reason why a setting is skipped.
-struct SettingError: Error {
-  let sentence: String
+package struct SettingError: Error {
+  package let sentence: String
 
   init(_ sentence: String) { self.sentence = sentence }
 

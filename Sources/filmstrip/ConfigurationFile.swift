@@ -72,7 +72,6 @@ struct ConfigurationFile {
   init(_ text: String, at path: String) {
     self.path = path
     contents = Configuration(Array(text.utf8), Self.vocabulary(home: home))
-    leaveOutPrograms()
   }
 
   private static func vocabulary(home: String?) -> Configuration.Vocabulary {
@@ -84,16 +83,6 @@ struct ConfigurationFile {
       } catch {
         return error.description
       }
-    }
-  }
-
-  /// No command runs programs yet, so settings for these are refused by name.
-  private mutating func leaveOutPrograms() {
-    contents.keys.removeAll { setting in
-      guard case .program = setting.value else { return false }
-      contents.problems.append(
-        ConfigurationProblem(line: setting.line, sentence: "this version runs no programs yet"))
-      return true
     }
   }
 
@@ -117,7 +106,11 @@ struct ConfigurationFile {
         case .command(let name): .init(setting.name, Command.named(name), name: name)
         case .typed(let line):
           .init(setting.name, try? Command.typed(line), name: ":\(line)")
-        case .program, .nothing: .init(setting.name, nil, name: "")
+        case .program(let template, let takesTerminal):
+          .init(
+            setting.name, .run(ProgramLine(template.text, takesTerminal: takesTerminal)),
+            name: template.text)
+        case .nothing: .init(setting.name, nil, name: "")
         }
       },
       folders: Dictionary(contents.folders.map { ($0.name, $0.value) }) { $1 })

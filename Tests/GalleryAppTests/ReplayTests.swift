@@ -184,5 +184,6 @@ private final class WatchedFrontend: Frontend {
   func use(_ choice: PresenterChoice) -> String? { base.use(choice) }
   func forgetScreen() { base.forgetScreen() }
   func suspend() { base.suspend() }
+  func lend(to run: () -> Void) -> Bool { base.lend(to: run) }
   func close() { base.close() }
 }

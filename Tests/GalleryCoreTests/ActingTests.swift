@@ -143,7 +143,8 @@ import Testing
 
   @Test func `an empty gallery has nothing to act on`() {
     var session = session(0)
-    session.press(.character("d"), .character("m"), .character("M"))
+    session.press(.character("d"), .character("m"), .character("M"), .character("!"))
     #expect(files(session) == "" && !session.frame.text.contains("to:"))
+    #expect(session.press(.character("O")) == [])
   }
 }

@@ -73,6 +73,9 @@ extension SessionEffect {
     case .log(let name): "log to \(name ?? "nothing")"
     case .mark(let text): "mark \(text)"
     case .suspend: "suspend"
+    case .run(let run):
+      "run \(run.line.text) on \(run.selected.rawValue), marked \(run.marked.words)"
+        + (run.line.takesTerminal ? ", in the terminal" : "")
     case .readOn: "read on"
     case .askAgain: "ask again"
     case .takeNextOrder: "sort"

@@ -8,8 +8,11 @@ struct FileTargets {
   private(set) var paths: [[UInt8]] = []
   /// The number of items without a file of their own.
   private(set) var refusalCount = 0
-  /// The reason for the first of them.
-  private(set) var refusal: String?
+  /// The first of them, and where it is.
+  private(set) var obstacle: String?
+
+  /// The reason why the first of them can't be changed.
+  var refusal: String? { obstacle.map { "\($0), where files can't be changed" } }
 
   init(_ chosen: RangeSet<Int>, of items: AnyItemSnapshot) {
     for place in items.places(of: chosen).ranges.joined() {
@@ -19,7 +22,7 @@ struct FileTargets {
       } else {
         refusalCount += 1
         let place = item.path == nil ? "on a server" : "in an archive"
-        refusal = refusal ?? "\(item.label()) is \(place), where files can't be changed"
+        obstacle = obstacle ?? "\(item.label()) is \(place)"
       }
     }
   }

@@ -1,12 +1,14 @@
 import GalleryCore
 import GalleryItems
 
-/// Carries out the effects that outlive the session: marks for the next one, and actions on files.
+/// Carries out the effects that outlive the session: marks for the next one, actions on files, and programs.
 struct LastingEffects {
   /// The keeper of the marks; nil if they are not kept.
   var marks: MarkKeeper?
   /// Acts on files; nil if none may change.
   var files: FileWorker?
+  /// Runs programs; nil if none may run.
+  var programs: ProgramRunner?
 
   /// Whether no action on files is under way.
   var isIdle: Bool { files?.isIdle != false }
@@ -24,6 +26,27 @@ struct LastingEffects {
   func perform(_ effect: FileEffect, on items: AnyItemSnapshot, _ mailbox: Mailbox) {
     if let files { return files.perform(effect, on: items) }
     mailbox.post(.files(.ended(FileOutcome(nil, problem: "a replay changes no files"))))
+  }
+
+  /// Runs a program on items.
+  ///
+  /// - Parameter lend: runs its argument while the terminal is restored; false if there is no terminal.
+  /// - Returns: a message for the person, if any.
+  func run(
+    _ run: ProgramRun, on items: AnyItemSnapshot, lending lend: (() -> Void) -> Bool
+  ) -> String? {
+    guard let programs else { return "a replay runs no programs" }
+    do throws(ProgramError) {
+      let program = try ProgramArguments(run, in: items)
+      if run.line.takesTerminal {
+        return lend { programs.runInTerminal(program) }
+          ? nil : "\(program.name) needs a terminal, and there is none"
+      }
+      try programs.start(program)
+      return "\(program.name) runs"
+    } catch {
+      return error.sentence
+    }
   }
 
   /// Stops an action on files after the current one, and waits for it.

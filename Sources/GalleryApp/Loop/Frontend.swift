@@ -44,6 +44,11 @@ protocol Frontend: AnyObject {
   /// Releases the terminal until the program continues.
   func suspend()
 
+  /// Releases the terminal while another program runs in it.
+  ///
+  /// - Returns: false if there is no terminal; then nothing runs.
+  func lend(to run: () -> Void) -> Bool
+
   /// Releases the terminal finally; a second call does nothing.
   func close()
 }

@@ -45,6 +45,7 @@ final class ReplayFrontend: Frontend {
   func forgetScreen() { terminal.forgetScreen() }
   /// Does nothing: the shell gets the terminal back at the end only.
   func suspend() {}
+  func lend(to run: () -> Void) -> Bool { false }
   func close() { terminal.close() }
 
   private static let interrupt = Key.control("c")

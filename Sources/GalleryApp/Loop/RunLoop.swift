@@ -183,7 +183,14 @@ final class RunLoop {
   private func carryOut(_ effect: SessionEffect) {
     switch effect {
     case .leave(let status): ending = .status(status)
-    case .suspend: suspend()
+    case .suspend: leaveScreen { frontend.suspend() }
+    case .run(let program):
+      let message = runner.lasting.run(program, on: gallery.items) { run in
+        var hasTerminal = false
+        leaveScreen { hasTerminal = frontend.lend(to: run) }
+        return hasTerminal
+      }
+      gallery.tell(message)
     case .listFrames: gallery.listFrames(of: stage.profiler)
     case .log(let path): switchLog(to: path)
     case .mark(let text): mark(text)
@@ -229,9 +236,10 @@ final class RunLoop {
     frontend.forgetScreen()
   }
 
-  private func suspend() {
+  /// Lets another program have the screen, and draws everything again afterwards.
+  private func leaveScreen(_ leave: () -> Void) {
     let start = clock.now
-    frontend.suspend()
+    leave()
     stage.frame.times.update -= clock.now - start
     leaveOut(since: start)
     frontend.presenter.invalidate()

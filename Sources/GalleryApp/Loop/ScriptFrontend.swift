@@ -70,5 +70,6 @@ final class ScriptFrontend: Frontend {
   func forgetScreen() { _ = presenter.farewell() }
   func presented(_ frame: PresentedFrame) {}
   func suspend() {}
+  func lend(to run: () -> Void) -> Bool { false }
   func close() {}
 }

@@ -122,6 +122,13 @@ final class TerminalFrontend: Frontend {
     watch.recordPresence(at: clock.now)
   }
 
+  func lend(to run: () -> Void) -> Bool {
+    session.suspend(run)
+    session.resume()
+    watch.recordPresence(at: clock.now)
+    return true
+  }
+
   func close() { session.close() }
 }
 

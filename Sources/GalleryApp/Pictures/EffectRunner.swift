@@ -96,7 +96,7 @@ final class EffectRunner {
     case .pictureProgress, .picturePreview, .loadStopped, .pictureDropped, .timed,
       .animationFrame,
       .key, .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged, .scrolled,
-      .marksRestored, .lastItemFound, .files, .woke, .tick:
+      .marksRestored, .lastItemFound, .files, .programEnded, .woke, .tick:
       break
     }
   }

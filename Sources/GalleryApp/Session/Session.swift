@@ -144,7 +144,8 @@ package struct Session {
         pipeline: pipeline, mailbox: mailbox, headers: configuration.loading.headers,
         clock: clock,
         lasting: LastingEffects(
-          marks: marks.keeper(mailbox), files: recording == nil ? FileWorker(mailbox) : nil)),
+          marks: marks.keeper(mailbox), files: recording == nil ? FileWorker(mailbox) : nil,
+          programs: recording == nil ? ProgramRunner(mailbox) : nil)),
       memory: memory,
       source: SourceControls(folder: items.folder, pages: items.pages, dates: items.dates),
       framesPerSecond: configuration.view.framesPerSecond, clock: clock, log: log,

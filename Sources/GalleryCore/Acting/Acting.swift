@@ -1,7 +1,7 @@
 import GalleryItems
 import Raster
 
-/// The person's actions on files: the folder typed, the question before an action, and the action under way.
+/// The person's actions on files: the folder or program typed, the question before an action, and the action under way.
 ///
 /// An action is on the marked items, or else on the selected one.
 package struct Acting: Sendable {
@@ -54,7 +54,7 @@ package struct Acting: Sendable {
 // MARK: - The person's commands
 
 extension Acting {
-  /// Carries out a command about files, or the undo of one or of marks.
+  /// Carries out a command about files, a program, or the undo of an action or of marks.
   ///
   /// - Parameters:
   ///   - hidden: the number of marked items that a filter hides.
@@ -66,33 +66,45 @@ extension Acting {
     _ command: Command, on marks: inout Marks, hidden: Int, or selection: Int,
     of items: AnyItemSnapshot, in source: AnyItemSnapshot, into effects: inout [Effect]
   ) -> String? {
-    if progress != nil { return "another action runs; Esc stops it" }
     switch command {
+    case _ where items.itemCount == 0 && command != .undo: break
+    case .promptRun: prompt = Prompt(kind: .run)
+    case .run(let line):
+      let chosen = choose(from: &marks, or: selection, of: items, into: &effects)
+      let run = ProgramRun(line, on: items.id(at: selection), marked: chosen)
+      effects.append(.session(.run(run)))
+    case _ where progress != nil: return "another action runs; Esc stops it"
     case .undo:
       marks.dropRange()
       if let change = marks.latestChange, change > latestMarks.last ?? -1 {
         return marks.undo(in: source, into: &effects)
       }
       startUndo(isConfirmed: false, into: &effects)
-    case _ where items.itemCount == 0 && marks.count == 0: break
     case .promptMove: prompt = Prompt(kind: .move, text: latestFolder, folders: folders)
     case .promptCopy: prompt = Prompt(kind: .copy, text: latestFolder, folders: folders)
     case .files(let action):
-      marks.closeRange(to: selection, in: items, into: &effects)
+      let chosen = choose(from: &marks, or: selection, of: items, into: &effects)
       if marks.count > 1 || hidden > 0 {
-        question = .perform(action, marks.marked, hidden: hidden)
-      } else if marks.count == 1 {
-        start(action, on: marks.marked, into: &effects)
+        question = .perform(action, chosen, hidden: hidden)
       } else {
-        let selected = items.id(at: selection).rawValue
-        start(action, on: RangeSet(selected..<selected + 1), into: &effects)
+        start(action, on: chosen, into: &effects)
       }
     default: break
     }
     return nil
   }
 
-  /// Takes a key for the typed folder, or as the answer to the question.
+  /// The ids of the marked items, with the open range, or else of the selected one.
+  private func choose(
+    from marks: inout Marks, or selection: Int, of items: AnyItemSnapshot,
+    into effects: inout [Effect]
+  ) -> RangeSet<Int> {
+    marks.closeRange(to: selection, in: items, into: &effects)
+    let selected = items.id(at: selection).rawValue
+    return marks.count > 0 ? marks.marked : RangeSet(selected..<selected + 1)
+  }
+
+  /// Takes a key for the typed text, or as the answer to the question.
   ///
   /// - Returns: the command that it completes; nil if there is none, or if the key was the answer.
   mutating func press(_ key: Key, into effects: inout [Effect]) -> Command? {
@@ -105,7 +117,8 @@ extension Acting {
       }
       return nil
     }
-    if case .character(let letter) = key, let folder = folders[letter], prompt?.isUntouched == true
+    if let prompt, prompt.kind != .run, prompt.isUntouched, case .character(let letter) = key,
+      let folder = folders[letter]
     {
       return submit(folder)
     }
@@ -119,13 +132,14 @@ extension Acting {
     return nil
   }
 
-  /// The command that acts with a folder; nil for an empty text.
-  private mutating func submit(_ folder: String) -> Command? {
-    let moves = prompt?.kind == .move
+  /// The command that acts with a folder, or runs a program; nil for an empty text.
+  private mutating func submit(_ text: String) -> Command? {
+    let kind = prompt?.kind
     prompt = nil
-    if folder.isEmpty { return nil }
-    latestFolder = folder
-    return .files(moves ? .move(to: folder) : .copy(to: folder))
+    if text.isEmpty { return nil }
+    if kind == .run { return .run(ProgramLine(typed: text)) }
+    latestFolder = text
+    return .files(kind == .move ? .move(to: text) : .copy(to: text))
   }
 
   /// Stops the action that runs.

@@ -43,6 +43,9 @@ package enum Command: Hashable, Sendable {
   case undo
   /// Asks for the folder to move or copy to.
   case promptMove, promptCopy
+  case run(ProgramLine)
+  /// Asks for a program to run.
+  case promptRun
   case promptCommand, promptSearch, findNext, findPrevious
   /// Asks for a text that shown items have, or for the key of another trait.
   case promptFilter, promptTrait

@@ -62,7 +62,7 @@ extension Finder {
   ) -> Finding {
     guard let line else { return Finding() }
     switch line.prompt.kind {
-    case .command, .move, .copy: return Finding()
+    case .command, .move, .copy, .run: return Finding()
     case .filter: return Finding(command: .filter(.text(line.prompt.text)))
     case .search: break
     }
@@ -85,7 +85,7 @@ extension Finder {
     defer { line = nil }
     guard let line else { return Finding() }
     switch line.prompt.kind {
-    case .command, .move, .copy: return Finding()
+    case .command, .move, .copy, .run: return Finding()
     case .filter: return Finding(command: .filter(.text(line.formerText)))
     case .search:
       stop(into: &effects)
@@ -116,7 +116,7 @@ extension Finder {
       }
       let place = place(of: selection, of: items.itemCount)
       return Finding(notice: place, isAboutAll: place != nil)
-    case .filter, .move, .copy: return Finding()
+    case .filter, .move, .copy, .run: return Finding()
     }
   }
 

@@ -1,11 +1,13 @@
 import Raster
 
-/// The line for typing a command, a text to search for, or a folder.
+/// The line for typing a command, a text to search for, a folder or a program.
 struct Prompt: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case command, search, filter
     /// A folder to move or copy files to.
     case move, copy
+    /// A program to run, with its arguments.
+    case run
   }
 
   static let longest = 200
@@ -47,6 +49,7 @@ struct Prompt: Hashable, Sendable {
     case .filter: "&\(text)"
     case .move: "move to: \(text)"
     case .copy: "copy to: \(text)"
+    case .run: "!\(text)"
     }
   }
 
@@ -58,6 +61,11 @@ struct Prompt: Hashable, Sendable {
     switch kind {
     case .command: CommandText(stem ?? text).hints
     case .search, .filter: []
+    case .run:
+      [
+        ["{} the picture", "{marked} all marked", "{folder}", "{url}", "! takes the terminal"],
+        ["{} {marked} {folder} {url}", "! takes the terminal"], ["{} {marked} {folder} {url}"],
+      ]
     case .move, .copy:
       (letters.isEmpty ? [] : [letters]) + [["Tab completes, Esc goes back"]]
     }
@@ -92,7 +100,7 @@ struct Prompt: Hashable, Sendable {
   /// Completes a command or a folder; each Tab takes the next of several completions.
   private mutating func complete() -> Outcome {
     switch kind {
-    case .search, .filter: break
+    case .search, .filter, .run: break
     case .command: complete(with: CommandText(stem ?? text).completions)
     case .move, .copy:
       if folders.isEmpty { return .wantsFolders }

@@ -9,7 +9,7 @@ extension Event {
     switch self {
     case .key(let key): .key(key)
     case .scrolled, .tick, .searched, .filtered: .search
-    case .sourceChanged, .marksRestored, .lastItemFound, .files: .source
+    case .sourceChanged, .marksRestored, .lastItemFound, .files, .programEnded: .source
     case .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged: .terminal
     case .animationFrame(let key, _): key.isOnScreen(of: gallery) ? .time : nil
     case .pictureProgress(let key, _), .picturePreview(let key, _):

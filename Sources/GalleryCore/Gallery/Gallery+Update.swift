@@ -76,6 +76,9 @@ extension Gallery {
         tell("back at the picture of last time; Home goes to the first one")
       }
     case .files(let news): tell(acting.receive(news, on: marks))
+    case .programEnded(let end):
+      let isTyping = finder.prompt != nil || acting.awaitsKey
+      tell(screens.show(end, in: layout.content.size, isTyping: isTyping))
     case .woke: break
     case .tick: show(finder.look(at: board.captions, from: selection, in: items), into: &effects)
     }

@@ -53,6 +53,15 @@ struct ScreenStack {
     help = HelpView(in: room, title: title, of: groups, keys: keys)
   }
 
+  /// Shows the output of a program; a person who types or reads is not interrupted.
+  ///
+  /// - Returns: a message in its place.
+  mutating func show(_ end: ProgramEnd, in room: CellSize, isTyping: Bool) -> String? {
+    guard let page = end.page, help == nil, !isTyping else { return end.sentence }
+    show(page, title: end.name, in: room)
+    return nil
+  }
+
   /// Gives the help screen another room.
   mutating func resize(to room: CellSize) { help?.resize(to: room) }
 }

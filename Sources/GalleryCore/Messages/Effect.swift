@@ -60,6 +60,8 @@ package enum PresenterChoice: String, CaseIterable, Hashable, Sendable {
 package enum SessionEffect: Hashable, Sendable {
   case usePresenter(PresenterChoice)
   case suspend
+  /// Starts a program.
+  case run(ProgramRun)
   /// Shows the list of the worst frames; see `Gallery.listFrames`.
   case listFrames
   /// Logs the frames to a new file; nil ends that log.

@@ -46,6 +46,7 @@ package enum Event: Hashable, Sendable {
   /// The item that was selected last in an earlier session was found.
   case lastItemFound(ItemID)
   case files(FileNews)
+  case programEnded(ProgramEnd)
   /// The instant `Gallery.wakeAt` has come.
   case woke
   /// A frame deadline has come while `Gallery.wantsTicks`.

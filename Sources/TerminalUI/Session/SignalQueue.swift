@@ -70,6 +70,9 @@ package final class SignalQueue {
     discard(SIGCONT)
   }
 
+  /// Discards the waiting signals of keys, which were for another program in the terminal.
+  package static func discardKeys() { [SIGINT, SIGQUIT, SIGTSTP].forEach(discard) }
+
   /// Applies a signal's default effect to this process now.
   static func deliver(_ number: Int32, by send: () -> Void) {
     var action = sigaction()

@@ -4,12 +4,12 @@ import Raster
 import TerminalGraphics
 
 extension TerminalSession {
-  /// Restores the terminal and stops the program with its whole job, like Ctrl-Z.
+  /// Restores the terminal and stops the program with its whole job, like Ctrl-Z, or pauses it in another way.
   ///
   /// It returns when the program runs again; `resume` then takes the terminal over.
-  package func suspend() {
+  package func suspend(_ pause: () -> Void = { SignalQueue.stop(withJob: true) }) {
     leave()
-    SignalQueue.stop(withJob: true)
+    pause()
   }
 
   /// Takes the terminal over again after the program was stopped, by `suspend` or from outside.

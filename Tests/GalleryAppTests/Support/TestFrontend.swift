@@ -74,5 +74,10 @@ final class TestFrontend: Frontend {
   }
 
   func suspend() { story.append("suspend") }
+  func lend(to run: () -> Void) -> Bool {
+    story.append("lend")
+    run()
+    return true
+  }
   func close() { story.append("close") }
 }

@@ -89,6 +89,7 @@ final class VirtualTerminal: Frontend {
   func use(_ choice: PresenterChoice) -> String? { "there is no other presenter here" }
   func forgetScreen() {}
   func suspend() { time.pass(suspension) }
+  func lend(to run: () -> Void) -> Bool { false }
   func close() {}
 }
 
