@@ -185,5 +185,6 @@ private final class WatchedFrontend: Frontend {
   func forgetScreen() { base.forgetScreen() }
   func suspend() { base.suspend() }
   func lend(to run: () -> Void) -> Bool { base.lend(to: run) }
+  func copy(_ text: [UInt8]) { base.copy(text) }
   func close() { base.close() }
 }

@@ -53,6 +53,13 @@ import Testing
     #expect(files(session) == "", "an empty line does nothing")
   }
 
+  @Test func `y copies the names of the marked pictures, or else of the selected one`() {
+    var session = session()
+    #expect(session.press(.down, .character("y")).transcript == "copy the names of 1")
+    session.press(.character(" "), .character(" "))
+    #expect(session.press(.character("y")).transcript == "copy the names of 1 and 2")
+  }
+
   @Test func `Tab completes a folder, and takes the next of several`() {
     var session = session()
     session.press(.character("m"))

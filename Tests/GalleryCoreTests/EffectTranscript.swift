@@ -73,6 +73,7 @@ extension SessionEffect {
     case .log(let name): "log to \(name ?? "nothing")"
     case .mark(let text): "mark \(text)"
     case .suspend: "suspend"
+    case .copyNames(let items): "copy the names of \(items.words)"
     case .run(let run):
       "run \(run.line.text) on \(run.selected.rawValue), marked \(run.marked.words)"
         + (run.line.takesTerminal ? ", in the terminal" : "")

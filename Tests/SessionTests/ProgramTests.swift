@@ -88,6 +88,32 @@ import Testing
     #expect(try terminal.end() == .status(0))
   }
 
+  @Test func `y copies paths, or URLs without credentials, to the clipboard of the terminal`()
+    throws
+  {
+    let pictures = try TemporaryFolder.withPictures()
+    func copies(_ text: String, _ terminal: Terminal) throws {
+      let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}"
+      try terminal.until("a copy of \(text)") {
+        String(decoding: terminal.written, as: UTF8.self).contains(sequence)
+      }
+    }
+    let terminal = try Terminal([pictures.path, "--layout", "list"])
+    let paths = (1...2).map { "\(pictures.path)/p\($0).ppm" }
+    try terminal.press(("", "1/9"), ("y", "copied: "))
+    try copies(paths[0], terminal)
+    try terminal.press(("  ", "2 marked"), ("y", "copied: 2 names, one a line"))
+    try copies(paths.joined(separator: "\n"), terminal)
+    try terminal.type("Q")
+    #expect(try terminal.end() == .status(2))
+    let list = try pictures.file("list.txt", Array("https://me:secret@127.0.0.1:1/a.png\n".utf8))
+    let server = try Terminal([list.path, "--layout", "list"])
+    try server.press(("", "a.png"), ("y", "copied: https://127.0.0.1:1/a.png"))
+    try copies("https://127.0.0.1:1/a.png", server)
+    try server.type("q")
+    #expect(try server.end() == .status(0))
+  }
+
   @Test func `O opens a file or a server's picture with xdg-open, and replays run nothing`() throws
   {
     let (pictures, tools) = (try TemporaryFolder.withPictures(), try TemporaryFolder())

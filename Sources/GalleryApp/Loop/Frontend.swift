@@ -49,6 +49,9 @@ protocol Frontend: AnyObject {
   /// - Returns: false if there is no terminal; then nothing runs.
   func lend(to run: () -> Void) -> Bool
 
+  /// Puts a text on the terminal's clipboard with the next frame.
+  func copy(_ text: [UInt8])
+
   /// Releases the terminal finally; a second call does nothing.
   func close()
 }

@@ -46,6 +46,7 @@ final class ReplayFrontend: Frontend {
   /// Does nothing: the shell gets the terminal back at the end only.
   func suspend() {}
   func lend(to run: () -> Void) -> Bool { false }
+  func copy(_ text: [UInt8]) {}
   func close() { terminal.close() }
 
   private static let interrupt = Key.control("c")

@@ -191,6 +191,8 @@ final class RunLoop {
         return hasTerminal
       }
       gallery.tell(message)
+    case .copyNames(let items):
+      gallery.tell(ClipboardNames(items, of: gallery.items).copied(by: frontend.copy))
     case .listFrames: gallery.listFrames(of: stage.profiler)
     case .log(let path): switchLog(to: path)
     case .mark(let text): mark(text)

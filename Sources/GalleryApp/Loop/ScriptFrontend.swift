@@ -71,5 +71,6 @@ final class ScriptFrontend: Frontend {
   func presented(_ frame: PresentedFrame) {}
   func suspend() {}
   func lend(to run: () -> Void) -> Bool { false }
+  func copy(_ text: [UInt8]) {}
   func close() {}
 }

@@ -14,6 +14,8 @@ final class TerminalFrontend: Frontend {
   /// Whether the person has chosen a presenter, which answers of the terminal don't change.
   private var isChosen = false
   private var watch = AnswerWatch()
+  /// The text that the next frame puts on the clipboard.
+  private var clipboard: ClipboardText?
   /// The input that came before the first frame.
   private var early: TerminalInput
 
@@ -37,7 +39,7 @@ final class TerminalFrontend: Frontend {
     early = session.awaitAnswers(atMost: Self.patience)
     plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)
     presenter = try session.makePresenter(for: plan)
-    presenter.trailer = frameQuery.bytes
+    presenter.trailer = trailer
     session.handsPixelsOver = plan.handsPixelsOver
     session.farewell = { [weak self] in self?.presenter.farewell() ?? [] }
     watch.recordPresence(at: clock.now)
@@ -92,6 +94,10 @@ final class TerminalFrontend: Frontend {
 
   func presented(_ frame: PresentedFrame) {
     guard frame.bytes > 0 else { return }
+    if clipboard != nil {
+      clipboard = nil
+      presenter.trailer = trailer
+    }
     session.expectAnswer(to: frameQuery)
     noteAwaitedGraphics(at: clock.now)
   }
@@ -122,6 +128,11 @@ final class TerminalFrontend: Frontend {
     watch.recordPresence(at: clock.now)
   }
 
+  func copy(_ text: [UInt8]) {
+    clipboard = ClipboardText(text, isInTmux: session.capabilities.isInTmux)
+    presenter.trailer = trailer
+  }
+
   func lend(to run: () -> Void) -> Bool {
     session.suspend(run)
     session.resume()
@@ -140,6 +151,9 @@ extension TerminalFrontend {
   /// Every tested terminal answers DA1; a cheaper query replaces it once it was answered.
   private var frameQuery: StatusQuery { session.features.acknowledgement ?? .attributes }
 
+  /// The end of the next frame: its status query, behind a text for the clipboard.
+  private var trailer: [UInt8] { (clipboard?.sequence ?? []) + frameQuery.bytes }
+
   /// Adapts to new reports of the terminal.
   private func adapt() -> [Event] {
     let before = plan
@@ -147,7 +161,7 @@ extension TerminalFrontend {
       wishes, on: session.capabilities, with: session.features,
       isDirect: isChosen ? plan.isDirect : nil)
     try? apply(better)
-    presenter.trailer = frameQuery.bytes
+    presenter.trailer = trailer
     if let direct = presenter as? DirectPresenter {
       direct.shortcuts = session.features.shortcuts
       direct.medium = session.features.medium
@@ -161,7 +175,7 @@ extension TerminalFrontend {
       let other = try session.makePresenter(for: plan)
       session.takeBack(presenter.farewell())
       presenter = other
-      presenter.trailer = frameQuery.bytes
+      presenter.trailer = trailer
     }
     self.plan = plan
     session.handsPixelsOver = plan.handsPixelsOver

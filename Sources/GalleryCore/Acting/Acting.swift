@@ -73,6 +73,9 @@ extension Acting {
       let chosen = choose(from: &marks, or: selection, of: items, into: &effects)
       let run = ProgramRun(line, on: items.id(at: selection), marked: chosen)
       effects.append(.session(.run(run)))
+    case .copyNames:
+      let chosen = choose(from: &marks, or: selection, of: items, into: &effects)
+      effects.append(.session(.copyNames(chosen)))
     case _ where progress != nil: return "another action runs; Esc stops it"
     case .undo:
       marks.dropRange()

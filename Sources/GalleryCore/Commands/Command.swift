@@ -44,6 +44,8 @@ package enum Command: Hashable, Sendable {
   /// Asks for the folder to move or copy to.
   case promptMove, promptCopy
   case run(ProgramLine)
+  /// Copies the paths or URLs of items.
+  case copyNames
   /// Asks for a program to run.
   case promptRun
   case promptCommand, promptSearch, findNext, findPrevious

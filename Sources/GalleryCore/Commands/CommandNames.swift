@@ -18,7 +18,7 @@ extension Command {
     ("mark", .marks(.toggle)), ("mark-range", .marks(.range)), ("mark-all", .marks(.all)),
     ("mark-others", .marks(.invert)), ("unmark-all", .marks(.clear)),
     ("trash", .files(.trash)), ("move", .promptMove), ("copy", .promptCopy), ("undo", .undo),
-    ("open-with", .run(.opener)), ("run", .promptRun),
+    ("open-with", .run(.opener)), ("run", .promptRun), ("copy-path", .copyNames),
     ("search", .promptSearch), ("next-match", .findNext), ("previous-match", .findPrevious),
     ("filter", .promptFilter), ("filter-trait", .promptTrait),
     ("command", .promptCommand), ("retry", .reloadFailed), ("reload", .reloadSelected),

@@ -43,7 +43,7 @@ extension Gallery {
       if itemCount > 0 { reload([board.items.id(at: selection)], into: &effects) }
     case .marks(let command):
       tell(marks.perform(command, moving: &navigation, over: items, into: &effects))
-    case .files, .undo, .promptMove, .promptCopy, .run, .promptRun:
+    case .files, .undo, .promptMove, .promptCopy, .run, .promptRun, .copyNames:
       let hidden = filtering.hiddenCount(of: marks.marked)
       tell(
         acting.perform(

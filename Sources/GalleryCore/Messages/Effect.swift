@@ -62,6 +62,8 @@ package enum SessionEffect: Hashable, Sendable {
   case suspend
   /// Starts a program.
   case run(ProgramRun)
+  /// Puts the paths or URLs of items, by their ids, on the terminal's clipboard.
+  case copyNames(RangeSet<Int>)
   /// Shows the list of the worst frames; see `Gallery.listFrames`.
   case listFrames
   /// Logs the frames to a new file; nil ends that log.

@@ -79,5 +79,6 @@ final class TestFrontend: Frontend {
     run()
     return true
   }
+  func copy(_ text: [UInt8]) { story.append("copy \(String(decoding: text, as: UTF8.self))") }
   func close() { story.append("close") }
 }

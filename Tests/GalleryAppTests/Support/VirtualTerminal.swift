@@ -90,6 +90,7 @@ final class VirtualTerminal: Frontend {
   func forgetScreen() {}
   func suspend() { time.pass(suspension) }
   func lend(to run: () -> Void) -> Bool { false }
+  func copy(_ text: [UInt8]) {}
   func close() {}
 }
 
