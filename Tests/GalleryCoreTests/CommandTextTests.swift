@@ -69,6 +69,7 @@ import Testing
     ("presenter auto", "presenter takes direct or curses"),
     ("frames all", "frames takes nothing"), ("mark", "mark takes TEXT"),
     ("mark ", "mark takes TEXT"),
+    ("slideshow 0", "slideshow takes SECONDS"), ("slideshow 3601", "slideshow takes SECONDS"),
     ("overlay", "overlay takes off, line, panel, full, top or bottom"),
   ])
   func `another line gets a sentence that helps`(text: String, sentence: String) {
@@ -84,7 +85,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ["policy ", "presenter ", "overlay ", "frames", "log ", "mark "]), ("log x", []),
+    ("", ["policy ", "presenter ", "overlay ", "frames", "log ", "mark ", "slideshow "]),
+    ("log x", []),
     ("p", ["policy ", "presenter "]),
     ("pr", ["presenter "]),
     ("policy", ["policy "]), ("policy ", ["policy off", "policy static", "policy adaptive"]),
@@ -96,7 +98,7 @@ import Testing
   }
 
   @Test func `every completed line is a command or the beginning of one`() throws {
-    for name in CommandText("").completions where name != "log " && name != "mark " {
+    for name in CommandText("").completions where !["log ", "mark ", "slideshow "].contains(name) {
       let lines = CommandText(name).completions
       #expect(!lines.isEmpty)
       for line in lines { #expect(try CommandText(line).command() != nil) }

@@ -24,6 +24,8 @@ package enum Command: Hashable, Sendable {
   case cycleSymbols, toggleFit
   /// Zooming applies to the tiles or to the picture.
   case toggleLayout, zoom(Int)
+  /// Starts a slideshow with an interval; nil takes the latest one, or ends it.
+  case slideshow(every: Duration?)
   case takeNextOrder, reverseOrder, toggleFollowing
   case toggleHelp
   case changeOverlay(OverlayChange)

@@ -19,6 +19,7 @@ extension Command {
     ("mark-others", .marks(.invert)), ("unmark-all", .marks(.clear)),
     ("trash", .files(.trash)), ("move", .promptMove), ("copy", .promptCopy), ("undo", .undo),
     ("open-with", .run(.opener)), ("run", .promptRun), ("copy-path", .copyNames),
+    ("slideshow", .slideshow(every: nil)),
     ("search", .promptSearch), ("next-match", .findNext), ("previous-match", .findPrevious),
     ("filter", .promptFilter), ("filter-trait", .promptTrait),
     ("command", .promptCommand), ("retry", .reloadFailed), ("reload", .reloadSelected),

@@ -87,6 +87,7 @@ package enum KeyBindings {
         Line([letters("F", .toggleFollowing)], "follow a folder: what is new comes first"),
         Line([letters("S", .cycleSymbols)], "switch how pictures are drawn, down to ASCII"),
         Line([letters("i", .toggleInfo)], "show size, camera, address and loading times"),
+        Line([[Binding(.other("F5"), .slideshow(every: nil))]], "start or end a slideshow"),
       ]),
     Group(
       title: "Marking",

@@ -4,7 +4,7 @@ import Prefetching
 ///
 /// Options for developers are typed, to leave the keys for viewing pictures.
 enum TypedCommand: String, CaseIterable {
-  case policy, presenter, overlay, frames, log, mark
+  case policy, presenter, overlay, frames, log, mark, slideshow
 
   /// The possible arguments, named as in the options `--prefetch` and `--presenter`; none for a command with any text or without.
   var arguments: [String] {
@@ -13,7 +13,7 @@ enum TypedCommand: String, CaseIterable {
     case .presenter: PresenterChoice.allCases.map(\.rawValue)
     case .overlay:
       OverlayLevel.allCases.map(\.rawValue) + OverlayLayout.Edge.allCases.map(\.rawValue)
-    case .frames, .log, .mark: []
+    case .frames, .log, .mark, .slideshow: []
     }
   }
 
@@ -22,6 +22,7 @@ enum TypedCommand: String, CaseIterable {
     switch self {
     case .log: "NAME"
     case .mark: "TEXT"
+    case .slideshow: "SECONDS"
     case .policy, .presenter, .overlay, .frames: nil
     }
   }
@@ -35,6 +36,7 @@ enum TypedCommand: String, CaseIterable {
     case .frames: "list the worst frames, and why they were late"
     case .log: "log frames to a new file; without a name, stop"
     case .mark: "add a mark with a text to the logs"
+    case .slideshow: "start a slideshow with an interval from 1 to 3600"
     }
   }
 
@@ -55,6 +57,9 @@ enum TypedCommand: String, CaseIterable {
     case .frames: argument.isEmpty ? .listFrames : nil
     case .log: .log(to: argument.isEmpty ? nil : argument)
     case .mark: argument.isEmpty ? nil : .mark(argument)
+    case .slideshow:
+      Int(argument).flatMap { Slideshow.seconds.contains($0) ? .seconds($0) : nil }
+        .map { .slideshow(every: $0) }
     }
   }
 }

@@ -20,7 +20,8 @@ extension Event {
         ? key.frameCause(in: gallery) : nil
     case .described, .timed, .rendered:
       gallery.screen == .detail ? .picture(gallery.selection) : nil
-    case .loadStopped, .pictureDropped, .woke: nil
+    case .woke: gallery.screens.slideshow.isRunning ? .time : nil
+    case .loadStopped, .pictureDropped: nil
     }
   }
 

@@ -22,6 +22,7 @@ extension Gallery {
     case .open(let column, let row):
       if screen == .detail { detail.resetMagnification() }
       screens.togglePicture(at: CellPoint(column: column, row: row), of: &navigation)
+    case .slideshow(let time): tell(screens.toggleSlideshow(every: time, of: navigation))
     case .toggleMagnification: detail.toggleMagnification()
     case .toggleInfo:
       detail.showInfo(screen == .tiles ? true : nil)

@@ -11,6 +11,7 @@ extension Gallery {
     var effects: [Effect] = []
     rate.advance(to: now)
     paging.now = now
+    if screens.takeDueSlide(at: now) { navigation.showNext(of: board, hiding: &notice) }
     for event in events {
       event.askForPlacement(into: &effects) { !board.isLate($0) || detail.awaits($0) }
       apply(event, at: now, into: &effects)
@@ -23,6 +24,7 @@ extension Gallery {
     show(filtering.followOn(filterSets, into: &effects), into: &effects)
     changeTiles(into: &effects) { $0.updateWindows($1, at: now, into: &$2) }
     followDetail(into: &effects)
+    screens.followSlides(detail.picture, at: now)
     board.followWaits(scene, and: detail.picture?.awaitedKeys ?? [], at: now)
     rate.keep { board.tiles[$0] != nil }
     let isLoading =

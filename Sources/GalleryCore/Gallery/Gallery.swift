@@ -103,7 +103,7 @@ extension Gallery {
   package var wantsTicks: Bool { finder.isLooking }
 
   /// The instant for an update without any event; nil for none.
-  package var wakeAt: Duration? { board.wakeAt }
+  package var wakeAt: Duration? { screens.slideshow.nextAt(or: board.wakeAt) }
 
   /// The instant at which a displayed figure changes without an event; nil for none.
   package var redrawAt: Duration? { board.waits.nextFigure(or: rate.nextFigure) }

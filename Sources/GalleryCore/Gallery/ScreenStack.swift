@@ -7,6 +7,7 @@ struct ScreenStack {
   /// The help screen; nil while it is closed.
   var help: HelpView?
   let keys: EffectiveKeys
+  private(set) var slideshow = Slideshow()
 
   init(keys: EffectiveKeys = EffectiveKeys()) { self.keys = keys }
 
@@ -18,8 +19,11 @@ struct ScreenStack {
   /// - Parameter isAtRest: whether Esc has neither a message to hide nor an activity to stop.
   mutating func press(_ key: Key, _ isAtRest: Bool) -> Command? {
     if help != nil { return help?.press(key) }
+    if key == .escape, slideshow.isRunning { return .slideshow(every: nil) }
     if key == .escape, isAtRest, top == .tiles { return .explain(key) }
-    return keys.command(for: key) ?? .explain(key)
+    let command = keys.command(for: key) ?? .explain(key)
+    if command.endsSlideshow { slideshow.end() }
+    return command
   }
 
   /// Opens the selected picture, if there is one.
@@ -37,6 +41,26 @@ struct ScreenStack {
       navigation.select(item)
       openPicture(of: navigation)
     }
+  }
+
+  /// Starts a slideshow from the selected picture, or ends it.
+  ///
+  /// - Parameter interval: nil for the latest one.
+  /// - Returns: a message for the person.
+  mutating func toggleSlideshow(every interval: Duration?, of navigation: Navigation) -> String {
+    if navigation.itemCount < 2 { return "a slideshow needs several pictures" }
+    openPicture(of: navigation)
+    return slideshow.toggle(every: interval)
+  }
+
+  /// Whether the next picture of the slideshow is due.
+  mutating func takeDueSlide(at now: Duration) -> Bool { slideshow.takeDue(at: now) }
+
+  /// Follows the picture in the detail view; the help screen pauses a slideshow, and the tiles end it.
+  mutating func followSlides(_ picture: DetailPicture?, at now: Duration) {
+    if top == .tiles { slideshow.end() }
+    let isSettled = top == .detail && picture?.isUnderWay == false
+    slideshow.follow(isSettled ? picture?.base.key.item : nil, at: now)
   }
 
   /// Opens the help screen, or closes it; the figures of an open overlay come first.
@@ -64,6 +88,16 @@ struct ScreenStack {
 
   /// Gives the help screen another room.
   mutating func resize(to room: CellSize) { help?.resize(to: room) }
+}
+
+extension Command {
+  /// Whether it goes to another picture or another screen, as the slideshow does by itself.
+  fileprivate var endsSlideshow: Bool {
+    switch self {
+    case .move, .jump, .openDetail, .back, .open, .findNext, .findPrevious, .toggleLayout: true
+    default: false
+    }
+  }
 }
 
 /// The screen that a person sees.
