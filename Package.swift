@@ -209,7 +209,7 @@ let package = Package(
     .suite("RasterTests", ["TestSupport", "Raster"]),
     .suite("LinkEstimatesTests", ["LinkEstimates"]),
     .suite("PrefetchingTests", ["TestSupport", "Prefetching"]),
-    .suite("GalleryItemsTests", ["GalleryItems", "Raster"]),
+    .suite("GalleryItemsTests", ["TestSupport", "GalleryItems", "Prefetching", "Raster"]),
     .suite("CurlTransportTests", ["TestSupport", "CurlTransport", "CCurl"]),
     .target(
       name: "DecodingTestSupport",
@@ -281,7 +281,7 @@ let package = Package(
     .support(
       "SourcesTestSupport",
       ["TestSupport", "ListSources", "SourceItems", "GalleryItems", "Prefetching"]),
-    .suite("SourceItemsTests", ["TestSupport", "SourceItems"]),
+    .suite("SourceItemsTests", ["TestSupport", "GalleryItems", "SourceItems"]),
     .suite(
       "FileActionsTests",
       [

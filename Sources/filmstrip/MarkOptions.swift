@@ -25,7 +25,7 @@ struct MarkOptions: ParsableArguments {
     completion: .file())
   var chooserFile: String?
 
-  @Flag(help: "Forget the marks that were kept when an earlier session was killed.")
+  @Flag(help: "Begin at the first picture, and forget the marks of a session that was killed.")
   var fresh = false
 
   /// Whether marked pictures are expected on standard output.

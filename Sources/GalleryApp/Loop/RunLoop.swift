@@ -185,14 +185,14 @@ final class RunLoop {
     case .leave(let status): ending = .status(status)
     case .suspend: leaveScreen { frontend.suspend() }
     case .run(let program):
-      let message = runner.lasting.run(program, on: gallery.items) { run in
+      let message = runner.lasting.run(program, on: gallery.source) { run in
         var hasTerminal = false
         leaveScreen { hasTerminal = frontend.lend(to: run) }
         return hasTerminal
       }
       gallery.tell(message)
     case .copyNames(let items):
-      gallery.tell(ClipboardNames(items, of: gallery.items).copied(by: frontend.copy))
+      gallery.tell(ClipboardNames(items, of: gallery.source).copied(by: frontend.copy))
     case .listFrames: gallery.listFrames(of: stage.profiler)
     case .log(let path): switchLog(to: path)
     case .mark(let text): mark(text)
@@ -281,16 +281,6 @@ final class RunLoop {
     if let instant = instants.min() { stage.flow.requestFrame(at: instant) }
     return stage.flow.wakeAt(now)
   }
-}
-
-/// The controls of a source for the person.
-struct SourceControls {
-  /// The folder to sort, if any.
-  var folder: (any FolderSorting)?
-  /// The paged source, if any.
-  var pages: (any PagedSource)?
-  /// The source that can sort items by date taken, if any.
-  var dates: (any DateSorting)?
 }
 
 /// The end of a sleep, or of a pass without one.

@@ -68,7 +68,8 @@ struct SessionMarks {
     -> Ending
   {
     // A place that can't be kept is no reason to complain.
-    try? places?.record(gallery.lastItem.map(MarkJournal.digest))
+    let last = gallery.selection > 0 ? gallery.items.item(atPlace: gallery.selection) : nil
+    try? places?.record(last.map(MarkJournal.digest))
     let isLeft = ending == .status(0) || ending == .status(2)
     do throws(OutputError) {
       if ending == .status(0), gallery.marks.count > 0 { try print(gallery) }

@@ -16,7 +16,7 @@ package struct ItemFilter: Hashable, Sendable {
   /// Whether an item meets the conditions that it alone decides, except for the text and the shape.
   func accepts(_ item: GalleryItem) -> Bool { format == nil || item.format == format }
 
-  /// Whether each item has to be looked at, in addition to its caption.
+  /// Whether each item is looked at, not only its caption.
   var looksAtItems: Bool { format != nil || shape != nil }
 }
 

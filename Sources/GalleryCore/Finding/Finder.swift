@@ -48,6 +48,9 @@ struct Finder {
   /// Whether a background search is running.
   var isSearching: Bool { search != nil }
 
+  /// Whether nothing is typed, searched or counted.
+  var isAtRest: Bool { statusText == nil && !isCounting }
+
   /// Whether a search waits for the next page of items.
   var awaitsItems: Bool { openSearch?.awaitedBehind != nil }
 

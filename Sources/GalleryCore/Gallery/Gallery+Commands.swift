@@ -31,8 +31,8 @@ extension Gallery {
     case .toggleFit: tell(restyle(into: &effects) { $0.toggleFit() })
     case .toggleFollowing:
       navigation.toggleFollowing()
-      if navigation.follows { effects.append(.session(.putNewestFirst)) }
-      tell(navigation.follows ? nil : "no longer following what is new")
+      if !navigation.follows { return tell("no longer following what is new") }
+      effects.append(.session(.putNewestFirst))
     case .toggleLayout: relayout(into: &effects) { $0.toggleLayout() }
     case .zoom(let steps) where screen == .detail: tell(detail.magnify(by: steps, in: scene))
     case .zoom(let steps): relayout(into: &effects) { $0.zoom(by: steps) }
@@ -40,8 +40,7 @@ extension Gallery {
       changeTiles(into: &effects) { $0.switchPrefetching(to: name, in: $1, into: &$2) }
       tell("prefetching: \(policyName)")
     case .reloadFailed: reloadFailed(into: &effects)
-    case .reloadSelected:
-      if itemCount > 0 { reload([board.items.id(at: selection)], into: &effects) }
+    case .reloadSelected: reload(selectedItem.map { [$0] } ?? [], into: &effects)
     case .marks(let command):
       tell(marks.perform(command, moving: &navigation, over: items, into: &effects))
     case .files, .undo, .promptMove, .promptCopy, .run, .promptRun, .copyNames:
@@ -99,8 +98,7 @@ extension Gallery {
   /// Requests failed pictures again, and starts the next attempt of waiting loads at once.
   private mutating func reloadFailed(into effects: inout [Effect]) {
     effects.append(.pipeline(.retryNow))
-    let asksAgain = paging.asksAgain()
-    if asksAgain { effects.append(.session(.askAgain)) }
+    let asksAgain = paging.asksAgain(into: &effects)
     let changes = [board.forgetFailures(), detail.forgetWaits(), detail.hasFailed, asksAgain]
     guard changes.contains(true) else { return tell("nothing failed here") }
     attempt += 1

@@ -9,8 +9,6 @@ extension Gallery {
   /// The way of the tiles to the next frame.
   package var motion: TileMotion { TileMotion(of: self) }
 
-  var nextFrame: TileSharpness.Frame { TileSharpness.Frame(drawnItems, in: navigation) }
-
   /// The cell that the person looks at: the middle of the selected tile.
   package var focus: CellPoint { screen == .tiles ? navigation.focus : .init(column: 0, row: 0) }
 

@@ -88,8 +88,8 @@ extension Gallery {
 
   private mutating func press(_ key: Key, into effects: inout [Effect]) {
     let isAtRest =
-      notice == nil && finder.statusText == nil && !finder.isCounting && marks.rangeStart == nil
-      && acting.isAtRest && !filtering.isOn
+      notice == nil && finder.isAtRest && acting.isAtRest && !filtering.isOn
+      && marks.rangeStart == nil
     (notice, navigation.blocked) = (nil, nil)
     paging.stay()
     guard finder.prompt == nil else {

@@ -77,8 +77,6 @@ extension Gallery {
   package var viewport: Viewport { navigation.viewport }
   /// The selected item; 0 if there are no items.
   package var selection: Int { navigation.selection }
-  /// The item to select in the next session; nil at the start.
-  package var lastItem: GalleryItem? { selection > 0 ? selectedItem.flatMap(board.item) : nil }
   var selectedItem: ItemID? { itemCount > 0 ? items.id(at: selection) : nil }
   /// The items whose tile is at least partly on the screen.
   package var visibleItems: Range<Int> { navigation.visibleItems }

@@ -16,7 +16,7 @@ extension SharpnessPlan {
       at: now)
     switch step {
     case .move(let sharpness):
-      gallery.board.sharpness.record(gallery.nextFrame, incoming: sharpness)
+      gallery.board.sharpness.record(TileSharpness.Frame(of: gallery), incoming: sharpness)
     case .sharpenAll: gallery.board.sharpness.sharpenAll()
     case .sharpenNext: gallery.board.sharpness.sharpenNext(nearestTo: gallery.selection)
     case nil: break

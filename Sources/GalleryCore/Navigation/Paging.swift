@@ -127,8 +127,9 @@ package struct Paging: Hashable, Sendable {
   /// Retries all failed pages.
   ///
   /// - Returns: whether there were any.
-  mutating func asksAgain() -> Bool {
+  mutating func asksAgain(into effects: inout [Effect]) -> Bool {
     guard hasFailedPage else { return false }
+    effects.append(.session(.askAgain))
     hasFailedPage = false
     if hasFailed { askedAt = now }
     return true

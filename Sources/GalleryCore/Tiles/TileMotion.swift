@@ -8,10 +8,15 @@ package struct TileMotion: Hashable, Sendable {
   package let incomingCells: Int
 
   init(of gallery: Gallery) {
-    let (sharpness, next) = (gallery.sharpness, gallery.nextFrame)
+    let (sharpness, next) = (gallery.sharpness, TileSharpness.Frame(of: gallery))
     let areShown = gallery.screen == .tiles && gallery.layout.isLargeEnough
     hasMoved = sharpness.latest != next
     movedRows = sharpness.movedRows(to: next)
     incomingCells = areShown ? sharpness.incomingCells(in: gallery.navigation) : 0
   }
+}
+
+extension TileSharpness.Frame {
+  /// The next frame.
+  init(of gallery: Gallery) { self.init(gallery.drawnItems, in: gallery.navigation) }
 }

@@ -56,7 +56,7 @@ import Testing
     #expect(controller.tracker.position?.motion.speed == speed)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: UInt64(1)...12)
+  @Test(.timeLimit(.minutes(1)), arguments: UInt64(0)..<Thoroughness.rounds(short: 4, full: 12))
   func `the lists and the ledger follow each item wherever it goes`(seed: UInt64) {
     var walk = Walk(seed: seed)
     for step in 1...1_500 {
