@@ -239,7 +239,7 @@ package struct SourceArguments: Sendable {
     return GrowingList(
       input.isFile && !input.isUTF16
         ? FileText(input) : PipedText(input, mayBeUTF16: !isInput || separator != 0), named: name,
-      folder: isInput ? [] : Array(folder),
+      folder: kind(of: source) == .stream ? [] : Array(folder),
       detection: isInput
         ? ListDetection(separator: separator, columns: columns, isInput: true)
         : ListDetection(ending: ListDetection.ending(of: source), columns: columns))

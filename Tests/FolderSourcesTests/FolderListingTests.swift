@@ -117,10 +117,12 @@ import Testing
       ("2026-03", "1.png", "3.png"), ("2026-03-09", "2.png", "2.png"),
       ("2026-04", "4.png", "3.png"), ("2025-01", "0.png", "end"), ("2027-01", "end", "4.png"),
     ] {
-      let place = try #require(snapshot.place(of: try #require(TypedDate(date))))
+      let typed = try #require(TypedDate(date))
+      let place = try #require(snapshot.place(of: typed))
       #expect(names[place] == (isReversed ? newest : oldest), "\(date)")
     }
-    #expect(try FolderListing(root: []).snapshot.place(of: #require(TypedDate("2026-03"))) == nil)
+    let march = try #require(TypedDate("2026-03"))
+    #expect(FolderListing(root: []).snapshot.place(of: march) == nil)
   }
 
   @Test func `a picture that comes back gets another id`() throws {

@@ -111,9 +111,10 @@ import Testing
         [
           "a number", "policy off|static|adaptive", "presenter direct|curses",
           "overlay off|line|panel|full|top|bottom", "frames", "log NAME", "mark TEXT",
+          "slideshow SECONDS",
         ],
-        ["a number", "policy", "presenter", "overlay", "frames", "log", "mark"],
-        ["policy", "presenter", "overlay", "frames", "log", "mark"],
+        ["a number", "policy", "presenter", "overlay", "frames", "log", "mark", "slideshow"],
+        ["policy", "presenter", "overlay", "frames", "log", "mark", "slideshow"],
       ])
     #expect(CommandText("pr").hints.first == ["presenter direct|curses"])
     #expect(CommandText("policy ").hints == [["off", "static", "adaptive"]])

@@ -129,11 +129,11 @@ import Testing
 
   @Test(arguments: [
     (
-      147,
+      167,
       "a number · policy off|static|adaptive · presenter direct|curses"
-        + " · overlay off|line|panel|full|top|bottom · frames · log NAME · mark TEXT"
-    ), (73, "a number · policy · presenter · overlay · frames · log · mark"),
-    (58, "policy · presenter · overlay · frames · log · mark"),
+        + " · overlay off|line|panel|full|top|bottom · frames · log NAME · mark TEXT · slideshow SECONDS"
+    ), (85, "a number · policy · presenter · overlay · frames · log · mark · slideshow"),
+    (70, "policy · presenter · overlay · frames · log · mark · slideshow"),
   ])
   func `the list is as long as the screen has room for`(columns: Int, list: String) {
     var session = GallerySession(screen: CellSize(columns: columns, rows: 6))

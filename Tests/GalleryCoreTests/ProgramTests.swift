@@ -96,5 +96,6 @@ import Testing
     #expect(session.gallery.screen == .tiles)
     session.send([end(true, ["a PNG"])])
     #expect(session.gallery.screen == .help && session.frame.text.contains("a PNG"))
+    #expect(session.frame.text.contains("file has ended"))
   }
 }

@@ -1,5 +1,8 @@
+import GalleryItems
 import Glibc
+import ListSources
 import SourceItems
+import SourcesTestSupport
 import TestSupport
 import Testing
 
@@ -27,6 +30,20 @@ import Testing
     defer { close(reader) }
     let name = "/dev/fd/\(reader)"
     #expect(SourceArguments(sources: [name]).kind(of: name) == .stream)
+  }
+
+  @Test func `paths in a pipe of the shell start at the current folder`() throws {
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    let writer = open(pipe, O_WRONLY | O_CLOEXEC)
+    #expect(write(writer, "a.png\n", 6) == 6)
+    let name = "/dev/fd/\(reader)"
+    let list = try SourceArguments(sources: [name]).list(name)
+    close(writer)
+    let path = try #require(list.readItems().first?.path)
+    #expect(FileLocation.absolute(path) == FileLocation.absolute(Array("a.png".utf8)))
   }
 
   @Test func `a link that leads to no file is an error that names both`() throws {

@@ -36,7 +36,6 @@ import Testing
       ![".cache", ".local", ".local/state"].contains(name) && !name.contains("/filmstrip")
     }
     #expect(foreign == [])
-    #expect(FileManager.default.fileExists(atPath: home.path + "/.cache/filmstrip"))
   }
 
   @Test func `thumbnails are made once, used, counted and removed`() throws {

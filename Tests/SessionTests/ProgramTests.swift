@@ -133,6 +133,10 @@ import Testing
     try server.type("q")
     #expect(try server.end() == .status(0))
     #expect(try tools.text("log").hasSuffix("ppm\nhttps://127.0.0.1:1/a.png\n"))
+    let demo = try Terminal(["--count", "3"], environment: environment)
+    try demo.press(("", "1/3"), ("!", "{marked}"), ("echo {url}\r", "/1920x1080?"))
+    try demo.type("qq")
+    #expect(try demo.end() == .status(0))
     let record = "\(tools.path)/record"
     _ = try BuiltProgram.run(
       [pictures.path, "--script", "O idle quit", "--record", record], environment: environment)

@@ -10,7 +10,8 @@ import Testing
     ("2026-12-31", "2026-12-31 00:00:00", "2027-01-01 00:00:00"),
   ])
   func `a date is a period in local time`(text: String, first: String, end: String) throws {
-    let period = try #require(CameraDate.nanoseconds(of: try #require(TypedDate(text))))
+    let date = try #require(TypedDate(text))
+    let period = try #require(CameraDate.nanoseconds(of: date))
     #expect(period.lowerBound == CameraDate.nanoseconds(of: first))
     #expect(period.upperBound == CameraDate.nanoseconds(of: end))
   }

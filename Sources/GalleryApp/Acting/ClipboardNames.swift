@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GalleryCore
 import GalleryItems
 import Raster
@@ -14,7 +15,7 @@ struct ClipboardNames {
     for place in items.places(of: ids).ranges.joined() where !isTooLong {
       guard let item = items.item(atPlace: place) else { continue }
       if count > 0 { text.append(UInt8(ascii: "\n")) }
-      text += item.path.map(FileLocation.absolute) ?? Array(Credentials.removed(from: item.id).utf8)
+      text += item.path.map(FileLocation.absolute) ?? Array(item.publicURL.utf8)
       count += 1
     }
   }
@@ -31,5 +32,15 @@ struct ClipboardNames {
     copy(text)
     return count == 1
       ? "copied: \(String(decoding: text, as: UTF8.self))" : "copied: \(count) names, one a line"
+  }
+}
+
+extension GalleryItem {
+  /// The size in a template's URL, if its picture has no size of its own.
+  private static let usualSize = PixelSize(width: 1920, height: 1080)
+
+  /// The URL for other programs, without credentials.
+  var publicURL: String {
+    Credentials.removed(from: url(for: knownSize ?? Self.usualSize)?.absoluteString ?? id)
   }
 }

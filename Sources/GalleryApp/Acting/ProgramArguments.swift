@@ -71,7 +71,7 @@ struct ProgramArguments: Sendable {
     return Array(path[..<max(1, slash)])
   }
 
-  /// The URL of an item without credentials, because other users can read arguments.
+  /// The URL of an item; other users can read arguments.
   private static func url(
     of id: ItemID, in items: AnyItemSnapshot
   ) throws(ProgramError) -> [UInt8] {
@@ -79,7 +79,7 @@ struct ProgramArguments: Sendable {
       throw ProgramError(sentence: "the picture is gone")
     }
     if let problem = item.problem { throw ProgramError(sentence: problem) }
-    guard let path = item.path else { return Array(Credentials.removed(from: item.id).utf8) }
+    guard let path = item.path else { return Array(item.publicURL.utf8) }
     if ArchivedFile.archive(on: path) != nil {
       throw ProgramError(sentence: "\(item.label()) is in an archive, and has no URL")
     }

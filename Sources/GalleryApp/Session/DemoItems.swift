@@ -41,5 +41,5 @@ enum DemoLink {
 
   /// The first message to the person.
   static let hint =
-    "↓ scroll · v grid · p prefetching · from a server 120 ms away (--latency 0: none)"
+    "↓ scroll · v grid · p prefetching · a server 120 ms away (--latency 0: here)"
 }

@@ -58,10 +58,12 @@ package struct ProgramEnd: Hashable, Sendable {
     self.showsOutput = showsOutput
   }
 
-  /// The end as a message of one line.
+  /// The end without the output.
+  var summary: String { failure.map { "\(name): \($0)" } ?? "\(name) has ended" }
+
+  /// The end as a message of one line, with the last line of a failure's output.
   var sentence: String {
-    guard let failure else { return "\(name) has ended" }
-    return ["\(name): \(failure)", output.last].compactMap(\.self).joined(separator: ": ")
+    [summary, failure == nil ? nil : output.last].compactMap(\.self).joined(separator: ": ")
   }
 
   /// The output as the lines of a page; nil if there is nothing to read.

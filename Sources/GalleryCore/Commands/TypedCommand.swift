@@ -36,7 +36,7 @@ enum TypedCommand: String, CaseIterable {
     case .frames: "list the worst frames, and why they were late"
     case .log: "log frames to a new file; without a name, stop"
     case .mark: "add a mark with a text to the logs"
-    case .slideshow: "start a slideshow with an interval from 1 to 3600"
+    case .slideshow: "slideshow: the seconds for each picture"
     }
   }
 

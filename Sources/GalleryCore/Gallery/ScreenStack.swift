@@ -79,11 +79,11 @@ struct ScreenStack {
 
   /// Shows the output of a program; a person who types or reads is not interrupted.
   ///
-  /// - Returns: a message in its place.
-  mutating func show(_ end: ProgramEnd, in room: CellSize, isTyping: Bool) -> String? {
+  /// - Returns: a message, with the last line of an output that is not shown.
+  mutating func show(_ end: ProgramEnd, in room: CellSize, isTyping: Bool) -> String {
     guard let page = end.page, help == nil, !isTyping else { return end.sentence }
     show(page, title: end.name, in: room)
-    return nil
+    return end.summary
   }
 
   /// Gives the help screen another room.
