@@ -24,7 +24,9 @@ package struct JPEGHeader {
   package init?(_ bytes: UnsafeRawBufferPointer) { self.init(FileView(bytes)) }
 
   /// Reads the beginning of a file that is loaded on demand; nil for another format.
-  init?(_ view: FileView) {
+  ///
+  /// - Parameter visit: gets the marker and the content of each segment.
+  init?(_ view: FileView, visit: (UInt8, UnsafeRawBufferPointer) -> Void = { _, _ in }) {
     guard view.field(at: 0, length: 3)?.elementsEqual([0xFF, 0xD8, 0xFF]) == true else {
       return nil
     }
@@ -38,6 +40,7 @@ package struct JPEGHeader {
       let length = Int(segment[2]) << 8 + Int(segment[3])
       if let body = view.field(at: offset + 4, length: length - 2) {
         readSegment(body, of: segment[1])
+        visit(segment[1], body)
         isComplete = segment[1] == Self.startOfScan
       }
       offset += 2 + length

@@ -17,6 +17,8 @@ package struct PictureInfo: Hashable, Sendable {
   package var camera: String?
   /// Time, aperture, sensitivity and focal length, as far as they are known.
   package var exposure: String?
+  /// The texts in its file, such as captions and prompts; only read for its description and by searches.
+  package var texts: [PictureText] = []
 
   package init(size: PixelSize? = nil) {
     self.size = size

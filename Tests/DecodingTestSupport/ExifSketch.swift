@@ -2,6 +2,7 @@
 package struct ExifSketch {
   package enum Value {
     case text(String)
+    case bytes([UInt8])
     case byte(Int)
     case short(Int)
     case long(Int)
@@ -78,6 +79,7 @@ package struct ExifSketch {
     let (kind, count, bytes): (Int, Int, [UInt8]) =
       switch value {
       case .text(let text): (2, text.utf8.count + 1, Array(text.utf8) + [0])
+      case .bytes(let bytes): (7, bytes.count, bytes)
       case .byte(let value): (1, 1, [UInt8(value)])
       case .short(let value): (3, 1, number(value, 2))
       case .long(let value): (4, 1, number(value, 4))

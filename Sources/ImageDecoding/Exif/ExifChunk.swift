@@ -11,14 +11,13 @@ enum ExifChunk {
 
   /// The longest block: JPEG allows 64 KB, and text has two digits per byte.
   private static let maxLength = 256 << 10
-  /// The most chunks visited.
-  private static let maxChunks = 16_384
-  private static let headerLength = 8
+  /// The most segments of a JPEG that are visited.
+  private static let maxSegments = 16_384
 
   /// Finds the block in a JPEG, before the first scan (ITU T.81, B.1; CIPA DC-008, 4.5.4).
   static func find(inJPEG field: Field) -> [UInt8]? {
     var offset = 2
-    for _ in 0..<maxChunks {
+    for _ in 0..<maxSegments {
       guard let header = field(offset, 4), header[0] == 0xFF, header[1] != 0xDA else { return nil }
       // Fill bytes may precede a marker.
       if header[1] == 0xFF {
@@ -43,22 +42,16 @@ enum ExifChunk {
   ///
   /// ImageMagick and ExifTool also write it as hexadecimal text.
   static func find(inPNG field: Field) -> [UInt8]? {
-    var offset = 8
-    for _ in 0..<maxChunks {
-      guard let header = field(offset, headerLength),
-        let length = header.integer(at: 0, length: 4, order: .bigEndian),
-        let name = header.integer(at: 4, length: 4, order: .bigEndian)
-      else { return nil }
-      let start = offset + headerLength
-      if let chunk = Chunk(rawValue: name), length <= maxLength, let content = field(start, length),
-        let block = chunk.exif(in: content)
-      {
-        return block
+    withoutActuallyEscaping(field) { field in
+      for chunk in ChunkWalk(png: field) {
+        if let kind = Chunk(rawValue: chunk.type), chunk.length <= maxLength,
+          let content = field(chunk.start, chunk.length), let block = kind.exif(in: content)
+        {
+          return block
+        }
       }
-      // A checksum of four bytes follows the content.
-      offset = start + length + 4
+      return nil
     }
-    return nil
   }
 
   /// Finds the block in a WebP (WebP Container Specification, "Extended File Format").
@@ -67,18 +60,12 @@ enum ExifChunk {
     guard let first = field(12, 9), first.starts(with: "VP8X".utf8), first[8] & 8 != 0 else {
       return nil
     }
-    var offset = 12
-    for _ in 0..<maxChunks {
-      guard let header = field(offset, headerLength),
-        let length = header.integer(at: 4, length: 4)
-      else { return nil }
-      let start = offset + headerLength
-      if header.starts(with: "EXIF".utf8) {
-        return length <= maxLength ? field(start, length).map(Array.init) : nil
+    return withoutActuallyEscaping(field) { field in
+      for chunk in ChunkWalk(webP: field) where chunk.isOf("EXIF") {
+        return chunk.length <= maxLength ? field(chunk.start, chunk.length).map(Array.init) : nil
       }
-      offset = start + length + length % 2
+      return nil
     }
-    return nil
   }
 
   /// The types of PNG chunks that may contain a block, as numbers.

@@ -88,12 +88,19 @@ struct TIFFDirectory {
   ///
   /// - Parameter limit: the most bytes to read.
   func text(_ tag: Int, limit: Int) -> String? {
-    guard let (kind, count, value) = entry(tag), kind == .text else { return nil }
-    // A value of up to four bytes is stored in place of its offset.
-    guard let place = count <= 4 ? value : file.integer(at: value, length: 4),
-      let bytes = file.field(at: place, length: min(count, limit))
-    else { return nil }
+    guard entry(tag)?.kind == .text, let bytes = content(tag, limit: limit) else { return nil }
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// The bytes of a tag with text or bytes; nil if they are not inside the file.
+  ///
+  /// - Parameter limit: the most bytes to read.
+  func content(_ tag: Int, limit: Int) -> UnsafeRawBufferPointer? {
+    guard let (kind, count, value) = entry(tag), [.text, .byte, .undefined].contains(kind),
+      // A value of up to four bytes is stored in place of its offset.
+      let place = count <= 4 ? value : file.integer(at: value, length: 4)
+    else { return nil }
+    return file.field(at: place, length: min(count, limit))
   }
 
   /// The directory to which a tag points.

@@ -4,7 +4,7 @@
 /// the file. Only ``DirectoryWalk`` follows offsets that could form cycles.
 struct TIFFFile {
   private let view: FileView
-  private let order: ByteOrder
+  let order: ByteOrder
 
   /// Reads a file; nil if the signature does not match.
   init?(_ bytes: UnsafeRawBufferPointer) { self.init(FileView(bytes)) }

@@ -11,6 +11,8 @@ struct HEIFFile {
   let orientation: ExifOrientation
   /// The EXIF block; nil if the file has none, or if it is not available.
   let exif: UnsafeRawBufferPointer?
+  /// The first item with a content type, which is XMP if there is any; nil if it is not available.
+  let mime: UnsafeRawBufferPointer?
   /// The color information, which borrows the file's bytes.
   private let stated: ImageRowsColors
 
@@ -20,8 +22,10 @@ struct HEIFFile {
   }
 
   /// Reads a file, or its beginning; nil without a primary picture and its size.
-  init?(_ bytes: UnsafeRawBufferPointer) {
-    let view = FileView(bytes)
+  init?(_ bytes: UnsafeRawBufferPointer) { self.init(FileView(bytes)) }
+
+  /// Reads a file that is loaded on demand; nil without a primary picture and its size.
+  init?(_ view: FileView) {
     var items = HEIFItems(view)
     var properties = HEIFProperties(view)
     var boxes = BoxWalk(view)
@@ -42,6 +46,9 @@ struct HEIFFile {
     self.size = size
     orientation = facts.orientation
     stated = facts.colors
+    mime = items.location(ofKind: "mime").flatMap {
+      view.field(at: $0.lowerBound, length: $0.count)
+    }
     exif = items.location(ofKind: "Exif").flatMap { place in
       // A four-byte offset to the block comes first (ISO/IEC 23008-12, A.2.1).
       guard place.count > 4,

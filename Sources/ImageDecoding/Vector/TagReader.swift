@@ -1,9 +1,18 @@
-/// Reads an XML file up to its root element and the root's attributes.
+/// Reads an XML file: its root element and the root's attributes, or all of its tags and texts.
 ///
 /// Each byte is read once. A truncated file ends the reading.
 struct TagReader {
+  /// A part of a document; an element without content has a start and an end, too.
+  enum Part: Equatable {
+    case start(String)
+    case end
+    case text(String)
+  }
+
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
+  /// Whether the attributes of an element come next.
+  private var isInTag = false
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
@@ -28,7 +37,42 @@ struct TagReader {
     }
   }
 
-  /// The next attribute of the root; nil after the last.
+  /// The next tag or text; nil at the end of the document, and where it is malformed.
+  ///
+  /// The attributes of an element can be read after its start.
+  mutating func nextPart() -> Part? {
+    if isInTag {
+      while nextAttribute() != nil {}
+      isInTag = false
+      if skip("/>") { return .end }
+      guard skip(">") else { return nil }
+    }
+    while place < bytes.count {
+      if skip("<![CDATA[") {
+        let start = place
+        guard pass("]]>") else { return nil }
+        return .text(text(start..<place - 3))
+      } else if skip("<!--") {
+        guard pass("-->") else { return nil }
+      } else if skip("<?") {
+        guard pass("?>") else { return nil }
+      } else if skip("</") {
+        while let byte = current, byte != UInt8(ascii: ">") { place += 1 }
+        return skip(">") ? .end : nil
+      } else if skip("<") {
+        let name = name()
+        isInTag = true
+        return name.isEmpty ? nil : .start(name)
+      } else {
+        let start = place
+        while let byte = current, byte != UInt8(ascii: "<") { place += 1 }
+        return .text(text(start..<place))
+      }
+    }
+    return nil
+  }
+
+  /// The next attribute of an element; nil after the last.
   mutating func nextAttribute() -> (name: String, value: String)? {
     passSpace()
     let name = name()
