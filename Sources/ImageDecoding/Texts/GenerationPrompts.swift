@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Raster
 
 /// The prompts that a program has written to a picture that it generated.
@@ -15,7 +14,7 @@ struct GenerationPrompts {
   /// Finds the prompts in a text; nil if there are none.
   init?(in text: String) {
     if Self.isJSON(text) {
-      guard text.utf8.count <= TextCollection.maxStoredBytes, let tree = Self.tree(of: text) else {
+      guard text.utf8.count <= TextCollection.maxStoredBytes, let tree = JSONTree(text) else {
         return nil
       }
       if let graph = PromptGraph(tree) { addPrompts(of: graph) }
@@ -32,15 +31,6 @@ struct GenerationPrompts {
     guard start.first == UInt8(ascii: "{") else { return false }
     let next = start.dropFirst().first { $0 > 32 }
     return next == UInt8(ascii: "\"") || next == UInt8(ascii: "}")
-  }
-
-  /// Decodes JSON; Python writes numbers that only JSON5 has, such as `NaN`.
-  private static func tree(of text: String) -> JSONTree? {
-    let decoder = JSONDecoder()
-    let bytes = Data(text.utf8)
-    if let tree = try? decoder.decode(JSONTree.self, from: bytes) { return tree }
-    decoder.allowsJSON5 = true
-    return try? decoder.decode(JSONTree.self, from: bytes)
   }
 
   /// Adds the prompts in lines of text, as A1111 writes them, and the settings that follow.
@@ -83,32 +73,6 @@ struct GenerationPrompts {
 
   private mutating func add(_ name: String, _ text: String) {
     if text.contains(where: { !$0.isWhitespace }) { texts.append(PictureText(name, text)) }
-  }
-}
-
-/// The texts, lists and objects of a JSON document.
-enum JSONTree: Decodable {
-  case text(String)
-  case list([JSONTree])
-  case object([String: JSONTree])
-  /// A number, a truth value, null, or too deep.
-  case other
-
-  private static let maxDepth = 32
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if let text = try? value.decode(String.self) {
-      self = .text(text)
-    } else if decoder.codingPath.count >= Self.maxDepth {
-      self = .other
-    } else if let members = try? value.decode([String: JSONTree].self) {
-      self = .object(members)
-    } else if let elements = try? value.decode([JSONTree].self) {
-      self = .list(elements)
-    } else {
-      self = .other
-    }
   }
 }
 
