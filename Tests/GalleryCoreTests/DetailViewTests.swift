@@ -150,15 +150,15 @@ private struct Bench {
     var bench = Bench()
     _ = bench.update()
     bench.describe(photo)
-    #expect(bench.view.move(.items(1), in: bench.scene) == .items(1))
-    #expect(bench.view.move(.pages(2), in: bench.scene) == .items(2))
-    #expect(bench.view.move(.halfPages(-1), in: bench.scene) == .items(-1))
-    #expect(bench.view.move(.select(column: 1, row: 1), in: bench.scene) == nil)
+    #expect(bench.view.move(.items(1), over: bench.board, in: bench.scene) == .items(1))
+    #expect(bench.view.move(.pages(2), over: bench.board, in: bench.scene) == .items(2))
+    #expect(bench.view.move(.halfPages(-1), over: bench.board, in: bench.scene) == .items(-1))
+    #expect(bench.view.move(.select(column: 1, row: 1), over: bench.board, in: bench.scene) == nil)
     bench.view.toggleMagnification()
     for movement in [Movement.items(1), .lines(-1), .halfPages(1), .first, .last] {
-      #expect(bench.view.move(movement, in: bench.scene) == nil)
+      #expect(bench.view.move(movement, over: bench.board, in: bench.scene) == nil)
     }
-    #expect(bench.view.move(.pages(-1), in: bench.scene) == .items(-1))
+    #expect(bench.view.move(.pages(-1), over: bench.board, in: bench.scene) == .items(-1))
   }
 
   @Test func `graphics are made of the visible part`() {
@@ -170,7 +170,7 @@ private struct Bench {
     #expect(bench.update() == "")
     bench.view.toggleMagnification()
     #expect(bench.update() == "load 0 1600x960, render 0")
-    _ = bench.view.move(.last, in: bench.scene)
+    _ = bench.view.move(.last, over: bench.board, in: bench.scene)
     #expect(bench.update() == "render 0")
     #expect(bench.update() == "")
   }
@@ -196,7 +196,7 @@ private struct Bench {
       in: bench.scene)
     #expect(bench.update() == "")
     #expect(bench.view.ownScale(in: bench.scene) == 3)
-    #expect(bench.view.move(.items(1), in: bench.scene) == .items(1))
+    #expect(bench.view.move(.items(1), over: bench.board, in: bench.scene) == .items(1))
   }
 
   @Test func `a small picture that has failed is not enlarged`() {

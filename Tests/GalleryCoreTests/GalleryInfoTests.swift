@@ -104,6 +104,68 @@ import Testing
   }
 }
 
+// MARK: - Texts
+
+extension GalleryInfoTests {
+  private func opened(with texts: [PictureText]) -> GallerySession {
+    var session = GallerySession()
+    session.press(.character("i"))
+    var info = Self.photo
+    info.texts = texts
+    let request = session.detailLoads[0]
+    session.send([.described(request.key, info)])
+    session.answer(request)
+    return session
+  }
+
+  private func words(_ count: Int) -> String {
+    (0..<count).map { "word\($0)" }.joined(separator: " ")
+  }
+
+  @Test func `texts are shown below the facts, without what could harm a terminal`() {
+    let session = opened(with: [
+      PictureText("caption", "Gulls\nat a \u{1B}[31mpier, http://me:secret@example.org/"),
+      PictureText("keywords", "sea, 鴎"),
+    ])
+    let lines = session.frame.textLines
+    for line in [" caption   Gulls", "           at a ", " keywords  sea, 鴎"] {
+      #expect(lines.contains { $0.hasPrefix(line) })
+    }
+    #expect(!session.frame.text.contains("secret") && !session.frame.text.contains("more"))
+    #expect(!session.frame.text.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test func `arrows scroll texts longer than the screen, and the ends stay`() throws {
+    var session = opened(with: [PictureText("prompt", words(300))])
+    let selection = session.gallery.selection
+    #expect(session.frame.text.contains("↓ more") && session.frame.text.contains("size"))
+    #expect(!session.frame.text.contains("word299"))
+    session.press(.down)
+    #expect(session.frame.text.contains("↑ ↓ more"))
+    for _ in 0..<40 { session.press(.pageDown) }
+    #expect(session.frame.text.contains("word299") && session.frame.text.contains("↑ more"))
+    session.press(.up)
+    #expect(session.frame.text.contains("↑ ↓ more"))
+    for _ in 0..<40 { session.press(.pageUp) }
+    #expect(session.frame.text.contains("size"))
+    #expect(session.gallery.selection == selection)
+    session.press(.right)
+    #expect(session.gallery.selection == selection + 1)
+  }
+
+  @Test func `arrows change pictures while the texts fit or are closed`() {
+    for texts in [[], [PictureText("caption", "Gulls")]] {
+      var session = opened(with: texts)
+      session.press(.pageDown)
+      #expect(session.gallery.selection == 1)
+    }
+    var session = opened(with: [PictureText("prompt", words(300))])
+    session.press(.character("i"))
+    session.press(.pageDown)
+    #expect(session.gallery.selection == 1)
+  }
+}
+
 // MARK: - Pictures that move
 
 extension GalleryInfoTests {

@@ -9,8 +9,10 @@ import Raster
 ///
 /// The bytes come from the disk cache, or from the transfer of the picture itself.
 final class PictureDescriber {
-  /// The number of remembered descriptions, some hundred bytes each.
+  /// The number of remembered descriptions, some hundred bytes each without texts.
   private static let remembered = 500
+  /// The most bytes of the texts of one that is remembered.
+  private static let rememberedText = 8 << 10
 
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
@@ -44,6 +46,7 @@ final class PictureDescriber {
         thread.run {
           let metadata = try? ImageMetadata(bytes)
           var info = metadata.map(PictureInfo.init) ?? PictureInfo()
+          info.texts = bytes.withUnsafeBytes { PictureInfo(textsIn: $0).texts }
           info.noteFileDate(of: request.url)
           mailbox.post(.described(key, info))
         }
@@ -69,7 +72,9 @@ final class PictureDescriber {
 
   /// Notes that a description was taken out of the mailbox.
   func finished(_ key: TileKey, _ info: PictureInfo) {
-    guard let url = tasks.removeValue(forKey: key)?.url, info.size != nil else { return }
+    guard let url = tasks.removeValue(forKey: key)?.url, info.size != nil,
+      info.texts.reduce(0, { $0 + $1.text.utf8.count }) <= Self.rememberedText
+    else { return }
     if known.count >= Self.remembered { known.removeAll() }
     known[url] = info
   }

@@ -86,7 +86,7 @@ package enum KeyBindings {
         Line([letters("I", .reverseOrder)], "reverse the order"),
         Line([letters("F", .toggleFollowing)], "follow a folder: what is new comes first"),
         Line([letters("S", .cycleSymbols)], "switch how pictures are drawn, down to ASCII"),
-        Line([letters("i", .toggleInfo)], "show size, camera, address and loading times"),
+        Line([letters("i", .toggleInfo)], "show size, camera, captions, prompts and address"),
         Line([[Binding(.other("F5"), .slideshow(every: nil))]], "start or end a slideshow"),
       ]),
     Group(
@@ -117,6 +117,7 @@ package enum KeyBindings {
         Line("Ctrl-U Ctrl-D", "pan by half a screen when zoomed in"),
         Line("Home End", "go to a corner when zoomed in"),
         Line("PgUp PgDn  b f", "open the previous or the next picture"),
+        Line("↑ ↓ PgUp PgDn", "scroll information longer than the screen"),
       ]),
     Group(
       title: "Mouse",

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Raster
 
 /// The detail view's picture, in every size that is loaded or loading.
@@ -16,6 +17,8 @@ struct DetailPicture: Sendable {
   private(set) var enlargement = Enlargement.smooth
 
   private(set) var info: PictureInfo?
+  /// The texts of `info`, as the panel of information shows them.
+  private(set) var texts = InfoTexts()
   private(set) var timings: LoadTimings?
   /// The key of the pending description.
   private(set) var describing: TileKey?
@@ -70,6 +73,12 @@ extension DetailPicture {
     effects.append(.detail(.describe(request)))
   }
 
+  /// Loads the picture from its source again, and its description.
+  mutating func reload(attempt: Int, at url: URL?, into effects: inout [Effect]) {
+    let request = base.reload(attempt: attempt, at: url, for: .detail, into: &effects)
+    if let request { describe(request, into: &effects) }
+  }
+
   mutating func stopDescribing(into effects: inout [Effect]) {
     guard let key = describing else { return }
     describing = nil
@@ -79,7 +88,23 @@ extension DetailPicture {
   mutating func receive(_ info: PictureInfo, for key: TileKey) {
     guard describing == key else { return }
     describing = nil
+    if self.info?.texts != info.texts { texts = InfoTexts() }
     self.info = info
+  }
+
+  /// Scrolls the panel of information.
+  ///
+  /// - Returns: whether the movement is one of the panel, because not all of its lines are visible.
+  mutating func scrollInfo(_ movement: Movement, over board: TileBoard, in scene: Scene) -> Bool {
+    let panel = InfoPanel(self, of: board.item(at: scene.selection))
+    guard let top = panel.top(after: movement, in: scene.layout.content) else { return false }
+    texts.top = top
+    return true
+  }
+
+  /// Wraps its texts, if any, to the width of a panel.
+  mutating func wrapTexts(columns: Int) {
+    if let info { texts.wrap(info.texts, columns: columns) }
   }
 
   mutating func receive(_ timings: LoadTimings, for key: TileKey) {

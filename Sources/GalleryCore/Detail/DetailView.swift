@@ -64,10 +64,11 @@ extension DetailView {
   /// - Parameter isShown: nil for the other state.
   mutating func showInfo(_ isShown: Bool? = nil) { showsInfo = isShown ?? !showsInfo }
 
-  /// Pans a partly visible picture.
+  /// Scrolls long information, or pans a partly visible picture.
   ///
   /// - Returns: the movement of the selection instead; nil if the selection stays.
-  mutating func move(_ movement: Movement, in scene: Scene) -> Movement? {
+  mutating func move(_ movement: Movement, over board: TileBoard, in scene: Scene) -> Movement? {
+    if showsInfo, picture?.scrollInfo(movement, over: board, in: scene) == true { return nil }
     if let geometry = geometry(in: scene), magnifier.pan(movement, in: geometry) { return nil }
     return switch movement {
     case .pages(let count), .halfPages(let count): .items(count)
@@ -123,6 +124,7 @@ extension DetailView {
   /// Compares what the view shows with what it should show, and requests the difference.
   mutating func updateLoads(_ scene: Scene, over board: TileBoard, into effects: inout [Effect]) {
     showSelected(of: scene, over: board, into: &effects)
+    picture?.wrapTexts(columns: InfoPanel.textColumns(in: scene.layout.content))
     requestMagnified(in: scene, over: board, into: &effects)
     requestNeighbors(in: scene, over: board, into: &effects)
     let frames = animationKey(in: scene)
@@ -266,8 +268,6 @@ extension DetailView {
     _ items: [ItemID], over board: TileBoard, attempt: Int, into effects: inout [Effect]
   ) {
     guard let key = picture?.base.key, items.contains(key.item) else { return }
-    let request = picture?.base.reload(
-      attempt: attempt, at: board.address(of: key), for: .detail, into: &effects)
-    if let request { picture?.describe(request, into: &effects) }
+    picture?.reload(attempt: attempt, at: board.address(of: key), into: &effects)
   }
 }

@@ -66,7 +66,7 @@ extension Gallery {
       tell(detail.magnify(by: -rows.signum(), in: scene))
     case .move(let movement) where screen == .detail:
       let inContent = movement.relative(toRow: layout.content.origin.row)
-      if let rest = detail.move(inContent, in: scene) { navigation.move(rest) }
+      if let rest = detail.move(inContent, over: board, in: scene) { navigation.move(rest) }
     case .move(let movement):
       navigation.move(movement)
       if movement == .last { paging.go(beyond: itemCount) }

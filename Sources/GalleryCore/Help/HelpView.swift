@@ -93,17 +93,7 @@ struct HelpView {
 
   private mutating func scroll(_ movement: Movement) {
     let last = max(0, page.height - room.rows)
-    let rows =
-      switch movement {
-      case .lines(let lines): lines
-      case .pages(let pages): pages * max(1, room.rows - 1)
-      case .halfPages(let halves): halves * max(1, room.rows / 2)
-      case .first: -last
-      case .last: last
-      case .scroll(let rows): rows
-      case .items, .select, .sections: 0
-      }
-    top = min(max(0, min(top, last) + rows), last)
+    top = movement.scrolled(from: top, to: last, page: room.rows) ?? top
   }
 }
 

@@ -55,3 +55,25 @@ extension Movement {
     }
   }
 }
+
+extension Movement {
+  /// The first visible row after a movement through lines of text; nil for a movement that is only for pictures.
+  ///
+  /// - Parameters:
+  ///   - top: the first visible row now.
+  ///   - last: the first visible row at the end.
+  ///   - page: the number of visible rows; one of them stays visible when moving by a page.
+  func scrolled(from top: Int, to last: Int, page: Int) -> Int? {
+    let rows: Int
+    switch self {
+    case .lines(let lines): rows = lines
+    case .pages(let pages): rows = pages * max(1, page - 1)
+    case .halfPages(let halves): rows = halves * max(1, page / 2)
+    case .first: rows = -last
+    case .last: rows = last
+    case .scroll(let count): rows = count
+    case .items, .select, .sections: return nil
+    }
+    return min(max(0, min(top, last) + rows), last)
+  }
+}
