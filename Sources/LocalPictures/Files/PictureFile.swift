@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import ImageDecoding
 import ImageRequests
+import Raster
 
 /// An open regular file, read up to a size limit without waiting for anything but the disk.
 ///
@@ -15,6 +16,8 @@ package final class PictureFile {
   private static let chunkBytes = 1 << 20
   /// The extensions of files that are not checked for raw data: over a network mount, that takes a round trip.
   private static let plainEndings: Set = ["jpg", "jpeg", "png", "webp", "gif"]
+  /// The most bytes of a file that are read for its texts.
+  private static let textBytes = 8 << 20
 
   private let path: FilePath
   private let descriptor: Int32
@@ -132,5 +135,18 @@ package final class PictureFile {
     }
     if part == nil { return nil }
     return (file.bytes, file.bytesRead)
+  }
+
+  /// Reads the texts and the displayed size from the parts of the file that have them, blocking the calling thread.
+  ///
+  /// - Returns: nil if the file is empty or too long.
+  package func readTexts() -> PictureInfo? {
+    let start = ContinuousClock.now
+    defer { readingTime += .now - start }
+    guard
+      let file = SparseFile(
+        descriptor, length: size, maxBytes: min(maxBytes, Self.textBytes), blockBytes: 4 << 10)
+    else { return nil }
+    return PictureInfo(textsIn: UnsafeRawBufferPointer(file.memory)) { file.read($0) }
   }
 }

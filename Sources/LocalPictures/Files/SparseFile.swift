@@ -5,7 +5,6 @@ import Glibc
 ///
 /// A mapping of the file itself would crash the process if the file shrank.
 final class SparseFile {
-  private static let blockBytes = 16 << 10
   /// The maximum length: address space is cheap, but not free.
   private static let maxLength = 1 << 32
   /// The number of blocks to read between two checks for cancellation.
@@ -15,6 +14,8 @@ final class SparseFile {
   let memory: UnsafeMutableRawBufferPointer
   private let descriptor: Int32
   private let maxBytes: Int
+  /// The bytes to read at least; multiples of a page.
+  private let blockBytes: Int
   private var isRead: [Bool]
   private(set) var bytesRead = 0
   /// Whether a read was refused because of the limit.
@@ -24,15 +25,17 @@ final class SparseFile {
   ///   - descriptor: a regular file, which the caller closes.
   ///   - length: the length of the file.
   ///   - maxBytes: the most bytes to read.
+  ///   - blockBytes: the bytes to read at least, 16 KB by default; fewer for many short parts.
   /// - Returns: nil if the file is empty or too long, or if the mapping fails.
-  init?(_ descriptor: Int32, length: Int, maxBytes: Int) {
+  init?(_ descriptor: Int32, length: Int, maxBytes: Int, blockBytes: Int = 16 << 10) {
     guard 1...Self.maxLength ~= length,
       let start = mmap(
         nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
       start != MAP_FAILED
     else { return nil }
     memory = UnsafeMutableRawBufferPointer(start: start, count: length)
-    isRead = Array(repeating: false, count: (length + Self.blockBytes - 1) / Self.blockBytes)
+    isRead = Array(repeating: false, count: (length + blockBytes - 1) / blockBytes)
+    self.blockBytes = blockBytes
     self.descriptor = descriptor
     self.maxBytes = maxBytes
   }
@@ -44,8 +47,8 @@ final class SparseFile {
   /// Bytes that the file has lost since it was opened stay zero.
   func read(_ range: Range<Int>, isCancelled: () -> Bool = { false }) {
     let blocks =
-      range.lowerBound / Self.blockBytes..<(range.upperBound + Self.blockBytes - 1)
-      / Self.blockBytes
+      range.lowerBound / blockBytes..<(range.upperBound + blockBytes - 1)
+      / blockBytes
     var block = blocks.lowerBound
     while block < min(blocks.upperBound, isRead.count), !isCancelled() {
       if isRead[block] {
@@ -60,7 +63,7 @@ final class SparseFile {
   }
 
   private func read(_ first: Int, to end: Int) {
-    let (start, stop) = (first * Self.blockBytes, min(end * Self.blockBytes, memory.count))
+    let (start, stop) = (first * blockBytes, min(end * blockBytes, memory.count))
     guard bytesRead + stop - start <= maxBytes else {
       isOverLimit = true
       return
