@@ -4,6 +4,8 @@
 package struct CaptionQuery: Hashable, Sendable {
   /// The text as it was typed.
   package let text: String
+  /// Whether the texts in files are examined too, which takes longer than a frame.
+  package let readsTexts: Bool
   /// Whether the case of letters counts.
   private let isCaseSensitive: Bool
   private let folded: String
@@ -20,8 +22,9 @@ package struct CaptionQuery: Hashable, Sendable {
     case isUnclear
   }
 
-  package init(_ text: String) {
+  package init(_ text: String, readsTexts: Bool = false) {
     self.text = text
+    self.readsTexts = readsTexts
     isCaseSensitive = text.contains(where: \.isUppercase)
     folded = FoldedText.text(of: text, keepingCase: isCaseSensitive)
     let part =

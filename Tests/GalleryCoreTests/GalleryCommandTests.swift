@@ -1,3 +1,4 @@
+import GalleryItems
 import Raster
 import Testing
 

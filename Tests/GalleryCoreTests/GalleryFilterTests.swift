@@ -165,6 +165,57 @@ import Testing
     #expect(shown(session) == [99_999] + Array(999_990..<1_000_000))
   }
 
+  /// The texts in the files of `photos`.
+  private static func info(_ item: GalleryItem) -> PictureInfo? {
+    var info = PictureInfo()
+    if item.caption.contains("b.png") { info.texts = [PictureText("prompt", "a Café at sea")] }
+    return info
+  }
+
+  private func photos() -> GallerySession {
+    var session = GallerySession()
+    session.gallery = Gallery(
+      source: Named(Self.photos, areFiles: true), screen: CellSize(columns: 80, rows: 25))
+    return session
+  }
+
+  @Test func `Enter also looks for a filter's text in files`() {
+    var session = photos()
+    session.type("&cafe")
+    #expect(shown(session).isEmpty)
+    session.press(.enter)
+    for case .search(.filter(var order)) in session.effects {
+      #expect(order.readsFiles)
+      order.examine(order.left, in: session.gallery.source, info: Self.info)
+      session.send([.filtered(FilterNews(order))])
+    }
+    #expect(shown(session) == [1])
+  }
+
+  @Test func `a search without a matching caption goes on in the texts of files`() {
+    var session = photos()
+    session.type("/cafe")
+    session.press(.enter)
+    for _ in 0..<2 {
+      for case .search(.start(var order)) in session.effects {
+        let found = order.examine(order.left, in: session.gallery.items, info: Self.info)
+        session.send([
+          .searched(
+            SearchNews(of: order, found.map { .found(ItemID(rawValue: $0)) } ?? .foundNothing))
+        ])
+      }
+      #expect(session.selected == 1)
+      #expect(session.gallery.notice == "“cafe” is in its texts; i shows them")
+      session.press(.character("n"))
+    }
+    session.type("/nowhere")
+    session.press(.enter)
+    for case .search(.start(let order)) in session.effects {
+      session.send([.searched(SearchNews(of: order, .foundNothing))])
+    }
+    #expect(session.gallery.notice == "no caption and no text contains “nowhere”")
+  }
+
   @Test(.timeLimit(.minutes(1)), arguments: UInt64(0)..<24)
   func `items, marks and filters follow a naive model while the source changes`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
@@ -214,14 +265,19 @@ import Testing
 /// Items with these addresses.
 private struct Named: ItemSnapshot {
   let addresses: [String]
+  let areFiles: Bool
 
-  init(_ addresses: [String]) { self.addresses = addresses }
+  init(_ addresses: [String], areFiles: Bool = false) {
+    self.addresses = addresses
+    self.areFiles = areFiles
+  }
 
   func numberOfItems(inSection section: Int) -> Int { addresses.count }
 
   func item(at path: IndexPath) -> GalleryItem {
     GalleryItem(
       id: addresses[path.item], caption: addresses[path.item],
-      location: .template(addresses[path.item]))
+      location: .template(addresses[path.item]),
+      path: areFiles ? Array(addresses[path.item].utf8) : nil)
   }
 }

@@ -2,6 +2,7 @@ import CacheFiles
 import DiskCache
 import FoundationEssentials
 import GalleryCore
+import GalleryItems
 import ImageSources
 import Raster
 import SourceItems

@@ -41,7 +41,8 @@ final class EffectRunner {
     self.clock = clock
     self.lasting = lasting
     detail = DetailRunner(pipeline: pipeline, mailbox: mailbox, headers: headers)
-    searcher = ItemSearcher(mailbox: mailbox, clock: clock)
+    searcher = ItemSearcher(
+      mailbox: mailbox, clock: clock, maxFileBytes: pipeline.configuration.limits.maxBytes)
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
   }
 

@@ -6,6 +6,8 @@ import Raster
 package struct FilterOrder: Hashable, Sendable {
   /// The number of the order, unique in the session.
   package let number: Int
+  /// Whether files are read to examine items.
+  package var readsFiles: Bool { filter.readsFiles }
   private let filter: ItemFilter
   /// The shapes of pictures that were loaded.
   private let shapes: [ItemID: PictureShape]
@@ -42,14 +44,14 @@ package struct FilterOrder: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - most: the number of items at most.
-  ///   - size: finds the size of a picture that is not known otherwise.
+  ///   - info: reads the texts and the size of a picture, if the filter asks for them.
   package mutating func examine(
-    _ most: Int, in items: AnyItemSnapshot, size: (GalleryItem) -> PixelSize? = { _ in nil }
+    _ most: Int, in items: AnyItemSnapshot, info: (GalleryItem) -> PictureInfo? = { _ in nil }
   ) {
     var most = most
     while most > 0, next < candidates.count {
       let range = candidates[next].dropFirst(offset).prefix(most)
-      examine(range, in: items, size)
+      examine(range, in: items, info)
       most -= range.count
       left -= range.count
       offset += range.count
@@ -58,27 +60,29 @@ package struct FilterOrder: Hashable, Sendable {
   }
 
   private mutating func examine(
-    _ range: Range<Int>, in items: AnyItemSnapshot, _ size: (GalleryItem) -> PixelSize?
+    _ range: Range<Int>, in items: AnyItemSnapshot, _ info: (GalleryItem) -> PictureInfo?
   ) {
     guard filter.text != nil || filter.looksAtItems else { return shown.append(range) }
+    let caption = filter.readsTexts ? nil : filter.text
     var rest = range
     while !rest.isEmpty {
       guard
-        let place = filter.text.map({ items.firstMatch(of: $0, in: rest, .forward) })
+        let place = caption.map({ items.firstMatch(of: $0, in: rest, .forward) })
           ?? rest.lowerBound
       else { return }
-      if !filter.looksAtItems || accepts(place, in: items, size) { shown.append(place..<place + 1) }
+      if !filter.looksAtItems || accepts(place, in: items, info) { shown.append(place..<place + 1) }
       rest = place + 1..<rest.upperBound
     }
   }
 
   private mutating func accepts(
-    _ place: Int, in items: AnyItemSnapshot, _ size: (GalleryItem) -> PixelSize?
+    _ place: Int, in items: AnyItemSnapshot, _ info: (GalleryItem) -> PictureInfo?
   ) -> Bool {
     guard let item = items.item(atPlace: place), filter.accepts(item) else { return false }
+    if filter.readsTexts, filter.text?.matches(item, info) == false { return false }
     guard let wanted = filter.shape else { return true }
     let shape =
-      shapes[items.id(at: place)] ?? (item.knownSize ?? size(item)).map { PictureShape($0) }
+      shapes[items.id(at: place)] ?? (item.knownSize ?? info(item)?.size).map { PictureShape($0) }
     if shape == nil { unknownCount += 1 }
     return shape == wanted
   }

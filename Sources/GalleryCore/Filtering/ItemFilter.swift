@@ -17,14 +17,17 @@ package struct ItemFilter: Hashable, Sendable {
   func accepts(_ item: GalleryItem) -> Bool { format == nil || item.format == format }
 
   /// Whether each item is looked at, not only its caption.
-  var looksAtItems: Bool { format != nil || shape != nil }
+  var looksAtItems: Bool { format != nil || readsFiles }
+
+  /// Whether the texts in files are examined too.
+  var readsTexts: Bool { text?.readsTexts == true }
 }
 
 extension ItemFilter {
   /// A change of the filter by the person.
   package enum Change: Hashable, Sendable {
-    /// Shows captions with this text; all of them for an empty one.
-    case text(String)
+    /// Shows captions with this text, and pictures with it in their files if so told; all of them for an empty one.
+    case text(String, readsTexts: Bool = false)
     /// Shows the items with this trait only, or no longer.
     case toggle(Trait)
     case clear
@@ -40,7 +43,8 @@ extension ItemFilter {
   /// - Parameter selected: the selected item, if there is one.
   mutating func apply(_ change: Change, on selected: GalleryItem?) {
     switch change {
-    case .text(let text): self.text = text.isEmpty ? nil : CaptionQuery(text)
+    case .text(let text, let readsTexts):
+      self.text = text.isEmpty ? nil : CaptionQuery(text, readsTexts: readsTexts)
     case .toggle(.marked): isMarked.toggle()
     case .toggle(.failed): hasFailed.toggle()
     case .toggle(.format): format = format == nil ? selected?.format : nil
@@ -50,7 +54,7 @@ extension ItemFilter {
   }
 
   /// Whether files are read to examine items, which takes longer than a frame.
-  var readsFiles: Bool { shape != nil }
+  var readsFiles: Bool { shape != nil || readsTexts }
 
   /// The keys that follow t.
   static let traits: [TraitKey] = [

@@ -116,7 +116,10 @@ extension Finder {
       }
       let place = place(of: selection, of: items.itemCount)
       return Finding(notice: place, isAboutAll: place != nil)
-    case .filter, .move, .copy, .run: return Finding()
+    case .filter:
+      let readsTexts = items.hasFiles
+      return Finding(command: .filter(.text(done.prompt.text, readsTexts: readsTexts)))
+    case .move, .copy, .run: return Finding()
     }
   }
 

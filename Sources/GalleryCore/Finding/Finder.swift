@@ -20,7 +20,9 @@ struct Finder {
     var isNothing = false
 
     static func nothing(with query: CaptionQuery) -> Finding {
-      Finding(notice: "no caption contains “\(query.text)”", isAboutAll: true, isNothing: true)
+      Finding(
+        notice: "no caption\(query.readsTexts ? " and no text" : "") contains “\(query.text)”",
+        isAboutAll: true, isNothing: true)
     }
   }
 
@@ -134,10 +136,10 @@ extension Finder {
     into effects: inout [Effect]
   ) -> Finding {
     var order = whole
-    if let found = order.examine(Self.slice, in: items) {
+    if !order.query.readsTexts, let found = order.examine(Self.slice, in: items) {
       return select(found, by: order, in: items)
     }
-    guard order.left > 0 else { return goOn(from: order.query, in: items, into: &effects) }
+    guard order.left > 0 else { return goOn(after: order, in: items, into: &effects) }
     search = Search(order, isRepeated: isRepeated)
     effects.append(.search(.start(order)))
     return Finding()
@@ -159,6 +161,9 @@ extension Finder {
     _ item: Int, by order: SearchOrder, in items: AnyItemSnapshot
   ) -> Finding {
     openSearch = nil
+    if order.query.readsTexts {
+      return Finding(item: item, notice: "“\(order.query.text)” is in its texts; i shows them")
+    }
     ahead = HitAhead(after: item, by: order, of: items.itemCount, wraps: !supply.isOnDemand)
     let place = place(of: item, of: items.itemCount)
     return Finding(item: item, notice: place, isAboutAll: place != nil)
@@ -182,7 +187,7 @@ extension Finder {
     }
     let (order, itemCount) = (known.order, items.itemCount)
     if known.isRepeated || itemCount == 0 || (!known.isStale && itemCount <= order.itemCount) {
-      return goOn(from: order.query, in: items, into: &effects)
+      return goOn(after: order, in: items, into: &effects)
     }
     searchCount += 1
     if known.isStale { openSearch?.passedOver = 0..<0 }
@@ -231,6 +236,22 @@ extension Finder {
 // MARK: - Items not loaded yet
 
 extension Finder {
+  /// Continues when no caption of loaded items matches: in the texts of files, or in items not loaded yet.
+  private mutating func goOn(
+    after order: SearchOrder, in items: AnyItemSnapshot, into effects: inout [Effect]
+  ) -> Finding {
+    guard !order.query.readsTexts, openSearch == nil, line == nil, items.hasFiles else {
+      return goOn(from: order.query, in: items, into: &effects)
+    }
+    let query = CaptionQuery(order.query.text, readsTexts: true)
+    self.query = query
+    searchCount += 1
+    let origin = max(0, min(order.origin, items.itemCount - 1))
+    return carryOut(
+      SearchOrder(searchCount, for: query, order.direction, from: origin, of: items.itemCount),
+      in: items, into: &effects)
+  }
+
   /// Continues when all places were examined: in items not loaded yet, then in those skipped.
   private mutating func goOn(
     from query: CaptionQuery, in items: AnyItemSnapshot, into effects: inout [Effect]
@@ -267,4 +288,9 @@ extension Finder {
         searchCount, for: open.query, open.direction, from: selection, of: items.itemCount),
       isRepeated: true, in: items, into: &effects)
   }
+}
+
+extension AnyItemSnapshot {
+  /// Whether the pictures are files, whose texts can be examined, by the first one.
+  var hasFiles: Bool { item(atPlace: 0)?.path != nil }
 }

@@ -1,13 +1,16 @@
 import GalleryItems
 import Prefetching
+import Raster
 
 /// A search through the captions, wrapping around the end, with the items left to examine.
 package struct SearchOrder: Hashable, Sendable {
   /// The number of the search, unique in the session.
   package let number: Int
-  let query: CaptionQuery
+  package let query: CaptionQuery
   let direction: ScrollDirection
   let itemCount: Int
+  /// The item behind which it starts, in its direction.
+  let origin: Int
   /// The next item to examine.
   private var next: Int
   /// The number of items not yet examined.
@@ -24,6 +27,7 @@ package struct SearchOrder: Hashable, Sendable {
     self.query = query
     self.direction = direction
     self.itemCount = itemCount
+    origin = item
     left = itemCount
     next = item
     next = wrapped(item + (direction == .forward ? 1 : -1))
@@ -43,13 +47,23 @@ package struct SearchOrder: Hashable, Sendable {
 
   /// Examines the next items.
   ///
-  /// - Parameter most: the number of items at most.
+  /// - Parameters:
+  ///   - most: the number of items at most.
+  ///   - info: reads the texts of a picture, if the query asks for them.
   /// - Returns: the first matching place; nil if there is none.
-  package mutating func examine(_ most: Int, in items: AnyItemSnapshot) -> Int? {
+  package mutating func examine(
+    _ most: Int, in items: AnyItemSnapshot, info: (GalleryItem) -> PictureInfo? = { _ in nil }
+  ) -> Int? {
     var most = min(most, left)
     while most > 0 {
       let part = nextPlaces(most)
-      if let place = items.firstMatch(of: query, in: part, direction) { return place }
+      let place =
+        query.readsTexts
+        ? part.first(direction) { place in
+          items.item(atPlace: place).map { query.matches($0, info) } ?? false
+        }
+        : items.firstMatch(of: query, in: part, direction)
+      if let place { return place }
       most -= part.count
       left -= part.count
       next = wrapped(direction == .forward ? part.upperBound : part.lowerBound - 1)
@@ -72,6 +86,15 @@ package struct SearchOrder: Hashable, Sendable {
   /// A search in the same direction through the items appended since.
   func goingOn(_ number: Int, to newCount: Int) -> SearchOrder {
     SearchOrder(number, for: query, direction, in: itemCount..<newCount, of: newCount)
+  }
+}
+
+extension CaptionQuery {
+  /// Whether the caption or a text of a picture's file matches.
+  ///
+  /// - Parameter info: reads the texts.
+  func matches(_ item: GalleryItem, _ info: (GalleryItem) -> PictureInfo?) -> Bool {
+    matches(item.caption) || info(item)?.texts.contains { matches($0.text) } == true
   }
 }
 

@@ -1,3 +1,5 @@
+import Prefetching
+
 /// The start of the items, where a session begins and new items come.
 extension Navigation {
   /// Goes to the start and stays there while items are inserted, or no longer.

@@ -29,26 +29,20 @@ package final class TextShelf: Sendable {
 
   private let memory: Mutex<Memory>
   private let maxFileBytes: Int
-  private let cachedBytes: @Sendable (URL) -> Data?
 
   /// - Parameters:
   ///   - limitBytes: the most memory for what was read, 32 MB by default.
   ///   - maxFileBytes: the most bytes of a picture in an archive.
-  ///   - cachedBytes: returns the bytes of a server's picture that are on this machine; nil for none.
-  package init(
-    limitBytes: Int = 32 << 20, maxFileBytes: Int,
-    cachedBytes: @escaping @Sendable (URL) -> Data?
-  ) {
+  package init(limitBytes: Int = 32 << 20, maxFileBytes: Int) {
     memory = Mutex(Memory(bytesLeft: limitBytes))
     self.maxFileBytes = maxFileBytes
-    self.cachedBytes = cachedBytes
   }
 
   /// Returns the texts and the displayed size of a picture, blocking the calling thread.
   ///
-  /// - Returns: nil if the picture is not on this machine, can't be read, or is a video.
+  /// - Returns: nil if the picture is on a server, can't be read, or is a video.
   package func info(of url: URL) -> PictureInfo? {
-    if VideoFile.isVideo(url) { return nil }
+    if !url.isLocal || VideoFile.isVideo(url) { return nil }
     let file = url.isFileURL ? (try? FilePath(url))?.status().flatMap { FileIdentity($0) } : nil
     if url.isFileURL, file == nil { return nil }
     let known = memory.withLock { $0.entries[url] }
@@ -60,8 +54,7 @@ package final class TextShelf: Sendable {
 
   private func read(_ url: URL) -> PictureInfo? {
     if url.isFileURL { return (try? PictureFile(url, maxBytes: .max))?.readTexts() }
-    let bytes =
-      url.isLocal ? try? LocalBytes.read(url, maxBytes: maxFileBytes, { false }) : cachedBytes(url)
+    let bytes = try? LocalBytes.read(url, maxBytes: maxFileBytes, { false })
     return bytes.map { bytes in bytes.withUnsafeBytes { PictureInfo(textsIn: $0) } }
   }
 
