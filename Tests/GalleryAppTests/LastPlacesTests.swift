@@ -1,4 +1,5 @@
 import DiskCache
+import Dispatch
 import Foundation
 import GalleryCore
 import GalleryItems
@@ -63,7 +64,7 @@ import Testing
     keeper.findFormerMarks(in: items(0..<5), isLast: false)
     keeper.findFormerMarks(in: items(0..<20), isLast: false)
     keeper.findFormerMarks(in: items(0..<20), isLast: true)
-    keeper.end(areDone: false)
+    keeper.end(areDone: false, within: .seconds(60))
     #expect(mailbox.drain() == [.lastItemFound(7)])
   }
 }

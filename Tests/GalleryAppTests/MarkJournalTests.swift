@@ -1,4 +1,5 @@
 import DiskCache
+import Dispatch
 import Foundation
 import GalleryCore
 import GalleryItems
@@ -41,7 +42,7 @@ import Testing
     let mailbox = try Mailbox()
     let keeper = keeper(mailbox)
     for change in changes { keeper.record(change, in: Self.items) }
-    keeper.end(areDone: false)
+    keeper.end(areDone: false, within: .seconds(60))
   }
 
   /// The items that a new session restores.
@@ -49,7 +50,8 @@ import Testing
     let mailbox = try Mailbox()
     let keeper = keeper(mailbox, isFresh: isFresh)
     keeper.findFormerMarks(in: Self.items, isLast: true)
-    keeper.end(areDone: false)
+    keeper.end(areDone: false, within: .seconds(60))
+    #expect(keeper.takeProblem() == nil)
     var found: Set<Int> = []
     for case .marksRestored(let former) in mailbox.drain() {
       found.formUnion(former.found.ranges.joined())
@@ -107,7 +109,7 @@ import Testing
     let mailbox = try Mailbox()
     let first = keeper(mailbox)
     first.record(Self.change([3], [], leavesNone: false), in: Self.items)
-    first.end(areDone: false)
+    first.end(areDone: false, within: .seconds(60))
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
     #expect(mode as? Int == 0o600)
     #expect(try !String(contentsOf: file, encoding: .utf8).contains("jpg"))
@@ -115,7 +117,7 @@ import Testing
     withExtendedLifetime(first) {
       let second = keeper(mailbox)
       second.findFormerMarks(in: Self.items, isLast: true)
-      second.end(areDone: true)
+      second.end(areDone: true, within: .seconds(60))
       #expect(second.takeProblem()?.contains("another filmstrip") == true)
       #expect(FileManager.default.fileExists(atPath: file.path))
     }
@@ -146,7 +148,7 @@ import Testing
         in: folder.path + "/marks", of: try #require(CacheKey("\(number)")), isFresh: false,
         mailbox: mailbox)
       keeper.record(Self.change([number % 40], [], leavesNone: false), in: Self.items)
-      keeper.end(areDone: false)
+      keeper.end(areDone: false, within: .seconds(60))
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/marks")
     #expect(files.count == 64)

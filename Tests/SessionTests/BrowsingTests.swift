@@ -73,7 +73,8 @@ import Testing
     try folder.remove("p2.ppm")
     try terminal.shows("3/9 p3.ppm")
     try terminal.press(
-      ("s", "sorted by date, oldest"), ("I", "newest first"), ("gF", "newest first"))
+      ("s", "sorted by date, oldest"), ("I", "newest first"), ("I", "oldest first"),
+      ("gF", "newest first"))
     try folder.addPicture("new.ppm")
     try terminal.press(("Gg", "1/10 new.ppm"))
     try folder.addPicture("newer.ppm")
@@ -104,7 +105,7 @@ import Testing
     try terminal.until("the last frame") { terminal.text.contains("▀▀▀▀▀▀▀▀") }
     try terminal.type("i")
     try terminal.until("what is known") {
-      ["64x48 pixels", "GIF, ", "from local in"].allSatisfy(terminal.text.contains)
+      ["64x48 pixels", "GIF, ", "loaded "].allSatisfy(terminal.text.contains)
     }
     try terminal.press(("z", "100 % · 64x48"), ("i\u{1B}[C", "2/10"))
     try terminal.type("\u{1B}")

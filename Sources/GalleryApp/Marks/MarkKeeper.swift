@@ -101,13 +101,13 @@ final class MarkKeeper: Sendable {
   /// Waits for the thread, for a moment at most.
   ///
   /// - Parameter areDone: whether the marks are not to be restored.
-  func end(areDone: Bool) {
+  func end(areDone: Bool, within limit: DispatchTimeInterval = .seconds(2)) {
     let ended = DispatchSemaphore(value: 0)
     run { state throws(SystemError) in
       if areDone { state.file.remove() }
     }
     thread.run { ended.signal() }
-    _ = ended.wait(timeout: .now() + 2)
+    _ = ended.wait(timeout: .now() + limit)
   }
 
   private func report(_ problem: String) {

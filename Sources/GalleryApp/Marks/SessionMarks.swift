@@ -40,8 +40,10 @@ struct SessionMarks {
     }
     let loading = configuration.loading
     let caches = loading.cacheFolder ?? SessionConfiguration.Loading.personalCacheFolder
+    // Each list on standard input is another one.
+    let isPlace = loading.diskLimitBytes > 0 && !sources.contains(SourceArguments.standardInput)
     places = keeping.flatMap { keeping in
-      loading.diskLimitBytes > 0 ? caches.map { LastPlaces(in: $0, of: keeping.source) } : nil
+      isPlace ? caches.map { LastPlaces(in: $0, of: keeping.source) } : nil
     }
   }
 

@@ -134,9 +134,9 @@ package enum KeyBindings {
           [letters("nN", .findNext, .findPrevious)], "go to the next or the previous match"),
         Line([letters("&", .promptFilter)], "show only captions with a text"),
         Line(
-          [letters("t", .promptTrait)], "show only marked, failed, portrait and other pictures"),
+          [letters("t", .promptTrait)], "show only marked, portrait or other pictures"),
         Line(
-          [letters(":", .promptCommand)], "go to a picture: 250, +20, 50%, 2026-03; type a command"),
+          [letters(":", .promptCommand)], "go to 250, +20, 50%, 2026-03; type a command"),
         Line("↑ ↓", "while typing, take an earlier line"),
         Line("Ctrl-U Ctrl-W", "while typing, clear the line or a word"),
       ]),

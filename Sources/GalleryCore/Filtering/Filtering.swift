@@ -114,6 +114,9 @@ extension Filtering {
   ) -> SnapshotChange? {
     let former = filter
     filter.apply(change, on: selected)
+    if filter.readsTexts, !source.hasFiles {
+      filter.text = filter.text.map { CaptionQuery($0.text) }
+    }
     return filter == former ? nil : examineAll(sets, into: &effects)
   }
 

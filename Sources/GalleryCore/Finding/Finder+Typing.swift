@@ -116,9 +116,7 @@ extension Finder {
       }
       let place = place(of: selection, of: items.itemCount)
       return Finding(notice: place, isAboutAll: place != nil)
-    case .filter:
-      let readsTexts = items.hasFiles
-      return Finding(command: .filter(.text(done.prompt.text, readsTexts: readsTexts)))
+    case .filter: return Finding(command: .filter(.text(done.prompt.text, readsTexts: true)))
     case .move, .copy, .run: return Finding()
     }
   }
