@@ -148,7 +148,7 @@ import Testing
     #expect(try terminal.end() == .status(2))
 
     terminal = try start()
-    try terminal.press(("", "1/9 p1.ppm"), ("G ", "1 marked"))
+    try terminal.press(("", "back at the picture of last time"), (" ", "1 marked"))
     try terminal.type("q")
     #expect(try terminal.end() == .status(0))
     #expect(

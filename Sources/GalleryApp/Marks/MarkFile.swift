@@ -74,11 +74,23 @@ struct MarkFile: ~Copyable {
 
   private mutating func open(in folder: borrowing Folder, creating: Bool) throws(SystemError) {
     let new = try folder.open(name, O_RDWR | (creating ? O_CREAT : 0))
-    guard flock(new.descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .latest }
+    try Self.lock(new.descriptor)
     // A session makes the file where it has found none.
     if creating, ftruncate(new.descriptor, 0) != 0 { throw .latest }
     size = try new.status().bytes
     file = consume new
+  }
+
+  /// Locks a file.
+  ///
+  /// A child process that another thread has just forked may keep a former lock until it runs its program. So a locked
+  /// file is tried again for half a second.
+  private static func lock(_ descriptor: Int32) throws(SystemError) {
+    for attempt in 1...50 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK, attempt < 50 else { throw .latest }
+      usleep(10_000)
+    }
   }
 
   private mutating func write(_ bytes: [UInt8]) throws(SystemError) {
