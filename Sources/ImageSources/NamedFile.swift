@@ -65,7 +65,7 @@ enum NamedFile: Equatable {
     return isAlone && PictureNames.hasEnding(of: ListDetection.endings, name) ? .list : nil
   }
 
-  /// Where a symbolic link leads; nil for other files.
+  /// The target of a symbolic link; nil for other files.
   private static func target(of path: String) -> String? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &target, target.count)
