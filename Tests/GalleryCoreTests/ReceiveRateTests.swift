@@ -172,7 +172,7 @@ import Testing
     let key = session.loads[0].key
     session.send([.pictureReady(key, PixelImage(size: key.size, filledWith: 1))])
     session.send([])
-    #expect(session.gallery.rate.nextFigure == nil)
+    #expect(session.gallery.pictures.rate.nextFigure == nil)
     #expect(session.frame.textLines.last?.contains("/s") == false)
   }
 

@@ -39,7 +39,7 @@ import Testing
     let nearest = try #require(coarse.min { abs($0 - selection) < abs($1 - selection) })
     for sharpness in [Sharpness.near, .full] {
       for sharpened in 1...coarse.count {
-        session.gallery.board.sharpness.sharpenNext(nearestTo: session.gallery.selection)
+        session.gallery.pictures.board.sharpness.sharpenNext(nearestTo: session.gallery.selection)
         #expect(session.gallery.sharpness[nearest] == sharpness)
         #expect(coarse.count { session.gallery.sharpness[$0] == sharpness } == sharpened)
       }

@@ -155,13 +155,13 @@ extension Filtering {
     if awaited == nil { appends = true }
     if change.changes?.keepsPlaces(below: former.itemCount) != true { appends = false }
     awaited = change.following(awaited)
-    return followOn(sets, into: &effects)
+    return examineNews(sets, into: &effects)
   }
 
-  /// Examines what came during an examination, and follows the marks and failures that the filter asks for.
+  /// Examines what came during an examination, and again if the marks or failures that the filter asks for have changed.
   ///
   /// - Returns: the change of the shown items; nil if there is none yet.
-  mutating func followOn(_ sets: Sets, into effects: inout [Effect]) -> SnapshotChange? {
+  mutating func examineNews(_ sets: Sets, into effects: inout [Effect]) -> SnapshotChange? {
     guard examination == nil, isOn else { return nil }
     if filter.isMarked && sets.marked != self.sets.marked
       || filter.hasFailed && sets.failed != self.sets.failed

@@ -50,14 +50,14 @@ extension Finder {
     case .isSubmitted: return submit(from: selection, in: items, into: &effects)
     case .isCanceled: return cancel(from: selection, in: items, into: &effects)
     case .repaints: effects.append(.session(.repaint))
-    case .isTyped: return follow(from: selection, in: items, into: &effects)
+    case .isTyped: return searchTyped(from: selection, in: items, into: &effects)
     case .wantsFolders, nil: break
     }
     return Finding()
   }
 
   /// Searches or filters for the text typed so far.
-  private mutating func follow(
+  private mutating func searchTyped(
     from selection: Int, in items: AnyItemSnapshot, into effects: inout [Effect]
   ) -> Finding {
     guard let line else { return Finding() }

@@ -20,12 +20,12 @@ extension Gallery {
     case .openDetail where marks.takesOne: marks.choose(selection, of: items, into: &effects)
     case .openDetail: screens.openPicture(of: navigation)
     case .open(let column, let row):
-      if screen == .detail { detail.resetMagnification() }
+      if screen == .detail { pictures.detail.resetMagnification() }
       screens.togglePicture(at: CellPoint(column: column, row: row), of: &navigation)
     case .slideshow(let time): tell(screens.toggleSlideshow(every: time, of: navigation))
-    case .toggleMagnification: detail.toggleMagnification()
+    case .toggleMagnification: pictures.detail.toggleMagnification()
     case .toggleInfo:
-      detail.showInfo(screen == .tiles ? true : nil)
+      pictures.detail.showInfo(screen == .tiles ? true : nil)
       if screen == .tiles { screens.openPicture(of: navigation) }
     case .cycleSymbols: tell(restyle(into: &effects) { $0.takeNextMethod() })
     case .toggleFit: tell(restyle(into: &effects) { $0.toggleFit() })
@@ -34,13 +34,20 @@ extension Gallery {
       if !navigation.follows { return tell("no longer following what is new") }
       effects.append(.session(.putNewestFirst))
     case .toggleLayout: relayout(into: &effects) { $0.toggleLayout() }
-    case .zoom(let steps) where screen == .detail: tell(detail.magnify(by: steps, in: scene))
+    case .zoom(let steps) where screen == .detail:
+      tell(pictures.detail.magnify(by: steps, in: scene))
     case .zoom(let steps): relayout(into: &effects) { $0.zoom(by: steps) }
     case .switchPrefetching(let name):
-      changeTiles(into: &effects) { $0.switchPrefetching(to: name, in: $1, into: &$2) }
+      pictures.changeTiles(in: scene, into: &effects) {
+        $0.switchPrefetching(to: name, in: $1, into: &$2)
+      }
       tell("prefetching: \(policyName)")
-    case .reloadFailed: reloadFailed(into: &effects)
-    case .reloadSelected: reload(selectedItem.map { [$0] } ?? [], into: &effects)
+    case .reloadFailed:
+      effects.append(.pipeline(.retryNow))
+      let asksAgain = paging.asksAgain(into: &effects)
+      if !pictures.reloadFailed(scene, into: &effects), !asksAgain { tell("nothing failed here") }
+    case .reloadSelected:
+      pictures.reload(selectedItem.map { [$0] } ?? [], in: scene, into: &effects)
     case .marks(let command):
       tell(marks.perform(command, moving: &navigation, over: items, into: &effects))
     case .files, .undo, .promptMove, .promptCopy, .run, .promptRun, .copyNames:
@@ -63,10 +70,12 @@ extension Gallery {
       if itemCount > 0 { navigation.select(place) }
       paging.go(to: place, beyond: itemCount)
     case .move(.scroll(let rows)) where screen == .detail:
-      tell(detail.magnify(by: -rows.signum(), in: scene))
+      tell(pictures.detail.magnify(by: -rows.signum(), in: scene))
     case .move(let movement) where screen == .detail:
       let inContent = movement.relative(toRow: layout.content.origin.row)
-      if let rest = detail.move(inContent, over: board, in: scene) { navigation.move(rest) }
+      if let rest = pictures.detail.move(inContent, over: board, in: scene) {
+        navigation.move(rest)
+      }
     case .move(let movement):
       navigation.move(movement)
       if movement == .last { paging.go(beyond: itemCount) }
@@ -85,33 +94,10 @@ extension Gallery {
     if stopped.contains(true) { return }
     if screens.showsPicture {
       screens.showsPicture = false
-      detail.resetMagnification()
+      pictures.detail.resetMagnification()
     } else if !marks.dropRange() {
       perform(.filter(.clear), into: &effects)
     }
-  }
-}
-
-// MARK: - Reloading
-
-extension Gallery {
-  /// Requests failed pictures again, and starts the next attempt of waiting loads at once.
-  private mutating func reloadFailed(into effects: inout [Effect]) {
-    effects.append(.pipeline(.retryNow))
-    let asksAgain = paging.asksAgain(into: &effects)
-    let changes = [board.forgetFailures(), detail.forgetWaits(), detail.hasFailed, asksAgain]
-    guard changes.contains(true) else { return tell("nothing failed here") }
-    attempt += 1
-    changeTiles(into: &effects) { $0.reloadFailed(in: $1, into: &$2) }
-    if detail.hasFailed { detail.close(over: board, into: &effects) }
-  }
-
-  /// Reloads items in all shown sizes; old pictures stay on the screen until the answers come.
-  mutating func reload(_ items: [ItemID], into effects: inout [Effect]) {
-    if items.isEmpty { return }
-    attempt += 1
-    detail.reload(items, over: board, attempt: attempt, into: &effects)
-    board.reload(items, in: scene, into: &effects)
   }
 }
 

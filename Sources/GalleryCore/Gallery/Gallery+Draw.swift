@@ -15,7 +15,7 @@ extension Gallery {
   /// Records the items that are on a frame for the first time.
   ///
   /// Call it for every presented frame.
-  package mutating func framePresented() { board.recordPresented(drawnItems) }
+  package mutating func framePresented() { pictures.board.recordPresented(drawnItems) }
 }
 
 extension Surface {

@@ -9,32 +9,26 @@ extension Gallery {
   /// past between two frames are never requested. The time `now` never decreases.
   package mutating func update(_ events: [Event], at now: Duration) -> [Effect] {
     var effects: [Effect] = []
-    rate.advance(to: now)
+    pictures.startUpdate(at: now)
     paging.now = now
     if screens.takeDueSlide(at: now) { navigation.showNext(of: board, hiding: &notice) }
     for event in events {
-      event.askForPlacement(into: &effects) { !board.isLate($0) || detail.awaits($0) }
+      event.askForPlacement(into: &effects) { pictures.isCurrent($0) }
       apply(event, at: now, into: &effects)
     }
     let motion = board.controller.tracker.position?.motion
     let isAsked = paging.asks(navigation, motion, isSearching: finder.awaitsItems)
     if isAsked { effects.append(.session(.readOn)) }
     tell(paging.sentence(itemCount))
-    board.controller.expectedJump = finder.expectedHit(from: selection).map(navigation.revealing)
-    show(filtering.followOn(filterSets, into: &effects), into: &effects)
-    changeTiles(into: &effects) { $0.updateWindows($1, at: now, into: &$2) }
-    followDetail(into: &effects)
-    screens.followSlides(detail.picture, at: now)
-    board.followWaits(scene, and: detail.picture?.awaitedKeys ?? [], at: now)
-    rate.keep { board.tiles[$0] != nil }
-    let isLoading =
-      screen == .detail ? detail.isLoading : screen == .tiles && board.waits.isWaiting
-    rate.update(isLoading: isLoading, at: now)
+    pictures.board.controller.expectedJump = finder.expectedHit(from: selection).map(
+      navigation.revealing)
+    show(filtering.examineNews(filterSets, into: &effects), into: &effects)
+    pictures.updateLoads(scene, on: screen, at: now, into: &effects)
+    screens.recordSlide(detail.picture, at: now)
     return effects
   }
 
   private mutating func apply(_ event: Event, at now: Duration, into effects: inout [Effect]) {
-    rate.record(event, of: board)
     switch event {
     case .key(let key): press(key, into: &effects)
     case .resized(let size):
@@ -51,26 +45,13 @@ extension Gallery {
       restyle(into: &effects) { $0.adapt(to: rendition, symbolSets: symbolSets) }
     case .ownColorsChanged(let colors): look.setOwnColors(colors)
     case .graphicsChanged(let graphics): restyle(into: &effects) { $0.allow(graphics) }
-    case .pictureProgress(let key, let progress):
-      detail.advance(key, to: progress)
-      board.advance(key, to: progress, at: now)
-    case .picturePreview(let key, let preview):
-      detail.receive(preview, for: key)
-      board.receive(preview, for: key)
-    case .pictureReady(let key, let image, let cost):
+    case .pictureReady(let key, let image, _):
       marks.recordSize(image.info, of: key.item, on: board)
       filtering.record(image.info, of: key.item)
-      detail.finish(key, with: image, in: scene)
-      board.finish(key, with: image, at: cost, now: now)
-    case .pictureFailed(let key, let reason, let isTransient):
-      let failure = PictureFailure(key: key, reason: reason, isTransient: isTransient)
-      tell(failure.record(on: &board, and: &detail, in: scene, into: &effects))
-    case .loadStopped(let key, let bytes): board.stop(key, receivedBytes: bytes)
-    case .pictureDropped(let key): board.drop(key, in: scene)
-    case .described(let key, let info): detail.receive(info, for: key)
-    case .timed(let key, let timings): detail.receive(timings, for: key)
-    case .rendered(let key, let rendering): detail.receive(rendering, for: key)
-    case .animationFrame(let key, let image): detail.receive(image, for: key)
+      fallthrough
+    case .pictureProgress, .picturePreview, .pictureFailed, .loadStopped, .pictureDropped,
+      .described, .timed, .rendered, .animationFrame:
+      tell(pictures.receive(event, in: scene, at: now, into: &effects))
     case .marksRestored(let former): tell(marks.restore(former))
     case .lastItemFound(let item):
       let place = screen == .tiles ? items.place(of: item) : nil
@@ -102,16 +83,6 @@ extension Gallery {
       : filtering.awaitsTrait ? filtering.press(key) : screens.press(key, isAtRest)
     if let command { perform(command, into: &effects) }
   }
-
-  /// Brings the detail view up to date, once for a batch of events.
-  private mutating func followDetail(into effects: inout [Effect]) {
-    switch screen {
-    case .help: detail.pause(into: &effects)
-    case .detail where itemCount > 0 && layout.isLargeEnough:
-      detail.updateLoads(scene, over: board, into: &effects)
-    case .detail, .tiles: detail.close(over: board, into: &effects)
-    }
-  }
 }
 
 // MARK: - Changes across values
@@ -126,14 +97,14 @@ extension Gallery {
     // While the source is still being read, the selected first item is not the person's choice.
     let isUnchosen = !isSourceComplete && screen == .tiles
     let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
-    changeTiles(into: &effects) { $0.apply(change, in: $1, into: &$2) }
+    pictures.changeTiles(in: scene, into: &effects) { $0.apply(change, in: $1, into: &$2) }
     finder.apply(change.changes)
     let goal = paging.apply(change)
     if goal != nil { notice = nil }
     let kept = selected.map { filtering.place(of: $0) ?? change.place(of: $0, from: selection) }
     let place = goal ?? (staysAtStart ? 0 : kept ?? 0)
     relayout(into: &effects) { $0.apply(change, selectionTo: place) }
-    reload(change.reloaded, into: &effects)
+    pictures.reload(change.reloaded, in: scene, into: &effects)
     notice = change.notice(after: notice)
     finder.supply = paging.supply
     show(
@@ -142,24 +113,12 @@ extension Gallery {
     if endsReading, source.itemCount == 0 { effects.append(.session(.leave(status: 66))) }
   }
 
-  /// Changes the tiles; released loads continue if the detail view awaits them.
-  mutating func changeTiles(
-    into effects: inout [Effect], _ change: (inout TileBoard, Scene, inout [Effect]) -> Void
-  ) {
-    let former = effects.count
-    change(&board, scene, &effects)
-    guard detail.isOpen else { return }
-    effects[former...].removeAll {
-      if case .pipeline(.cancel(let key)) = $0 { detail.awaits(key) } else { false }
-    }
-  }
-
   /// Changes the layout, and replaces all tiles if their size changes.
   mutating func relayout(into effects: inout [Effect], _ change: (inout Navigation) -> Void) {
     let former = layout.pictureCells
     change(&navigation)
     if layout.pictureCells != former {
-      changeTiles(into: &effects) { $0.stretch(in: $1, into: &$2) }
+      pictures.changeTiles(in: scene, into: &effects) { $0.stretch(in: $1, into: &$2) }
     }
   }
 
@@ -170,7 +129,7 @@ extension Gallery {
     let former = (look.rendition, look.fit)
     defer {
       if (look.rendition, look.fit) != former {
-        changeTiles(into: &effects) { $0.renew(in: $1, into: &$2) }
+        pictures.changeTiles(in: scene, into: &effects) { $0.renew(in: $1, into: &$2) }
       }
     }
     return change(&look)

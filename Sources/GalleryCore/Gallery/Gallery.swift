@@ -15,8 +15,7 @@ import Raster
 package struct Gallery {
   var navigation: Navigation
   var look: Look
-  var board: TileBoard
-  var detail = DetailView()
+  var pictures: Pictures
   var finder = Finder()
   package internal(set) var filtering: Filtering
   var screens: ScreenStack
@@ -25,10 +24,6 @@ package struct Gallery {
   package internal(set) var paging = Paging()
   /// A one-line message, shown until the next key.
   package internal(set) var notice: String?
-  /// The rate at which pictures arrive, for the status line.
-  var rate = ReceiveRate()
-  /// The number of reloads.
-  var attempt = 0
 
   package init(
     source: some ItemSnapshot, screen: CellSize,
@@ -36,9 +31,9 @@ package struct Gallery {
   ) {
     screens = ScreenStack(keys: configuration.keys)
     acting = Acting(folders: configuration.keys.folders)
-    board = TileBoard(source, configuration)
-    filtering = Filtering(board.items, isComplete: configuration.isSourceComplete)
-    navigation = Navigation(of: board.items, screen: screen, configuration)
+    pictures = Pictures(TileBoard(source, configuration))
+    filtering = Filtering(pictures.board.items, isComplete: configuration.isSourceComplete)
+    navigation = Navigation(of: pictures.board.items, screen: screen, configuration)
     marks.takesOne = configuration.takesOne
     look = configuration.look
   }
@@ -46,11 +41,11 @@ package struct Gallery {
   /// The scene that the person should see.
   var scene: Scene {
     let marks = ShownMarks(marks, selection: selection, in: items)
-    return Scene(look, navigation, attempt: attempt, marks: marks)
+    return Scene(look, navigation, attempt: pictures.attempt, marks: marks)
   }
 
   /// Sets the most bytes for pictures that were not seen yet.
-  package mutating func limitUnseen(to bytes: Int) { board.limitUnseen(to: bytes) }
+  package mutating func limitUnseen(to bytes: Int) { pictures.board.limitUnseen(to: bytes) }
 
   /// Lists the worst frames of the session on a screen of their own.
   package mutating func listFrames(of profiler: FrameProfiler) {
@@ -64,6 +59,8 @@ package struct Gallery {
 // MARK: - State
 
 extension Gallery {
+  var board: TileBoard { pictures.board }
+  var detail: DetailView { pictures.detail }
   /// The screen that is shown.
   package var screen: ShownScreen { screens.top }
   /// The shown items.
@@ -104,7 +101,7 @@ extension Gallery {
   package var wakeAt: Duration? { screens.slideshow.nextAt(or: board.wakeAt) }
 
   /// The instant at which a displayed figure changes without an event; nil for none.
-  package var redrawAt: Duration? { board.waits.nextFigure(or: rate.nextFigure) }
+  package var redrawAt: Duration? { board.waits.nextFigure(or: pictures.rate.nextFigure) }
 
   /// Whether a tile shows its picture or its failure.
   package func isSettled(_ item: Int) -> Bool { tile(at: item).map { !$0.isBlank } ?? false }

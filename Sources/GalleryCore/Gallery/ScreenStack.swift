@@ -56,11 +56,11 @@ struct ScreenStack {
   /// Whether the next picture of the slideshow is due.
   mutating func takeDueSlide(at now: Duration) -> Bool { slideshow.takeDue(at: now) }
 
-  /// Follows the picture in the detail view; the help screen pauses a slideshow, and the tiles end it.
-  mutating func followSlides(_ picture: DetailPicture?, at now: Duration) {
+  /// Records the picture in the detail view; the help screen pauses a slideshow, and the tiles end it.
+  mutating func recordSlide(_ picture: DetailPicture?, at now: Duration) {
     if top == .tiles { slideshow.end() }
     let isSettled = top == .detail && picture?.isUnderWay == false
-    slideshow.follow(isSettled ? picture?.base.key.item : nil, at: now)
+    slideshow.record(isSettled ? picture?.base.key.item : nil, at: now)
   }
 
   /// Opens the help screen, or closes it; the figures of an open overlay come first.

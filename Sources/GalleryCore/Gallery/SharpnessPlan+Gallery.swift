@@ -16,9 +16,9 @@ extension SharpnessPlan {
       at: now)
     switch step {
     case .move(let sharpness):
-      gallery.board.sharpness.record(TileSharpness.Frame(of: gallery), incoming: sharpness)
-    case .sharpenAll: gallery.board.sharpness.sharpenAll()
-    case .sharpenNext: gallery.board.sharpness.sharpenNext(nearestTo: gallery.selection)
+      gallery.pictures.board.sharpness.record(TileSharpness.Frame(of: gallery), incoming: sharpness)
+    case .sharpenAll: gallery.pictures.board.sharpness.sharpenAll()
+    case .sharpenNext: gallery.pictures.board.sharpness.sharpenNext(nearestTo: gallery.selection)
     case nil: break
     }
   }

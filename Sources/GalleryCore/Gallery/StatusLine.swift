@@ -69,7 +69,7 @@ extension StatusLine {
     return [
       supply(of: gallery),
       tally.blankTiles > 0 ? loading(tally.blankTiles, for: gallery.board.waits.longest) : nil,
-      gallery.rate.bytesPerSecond.map { "\(byteText($0))/s" },
+      gallery.pictures.rate.bytesPerSecond.map { "\(byteText($0))/s" },
       tally.failedTiles > 0 ? "\(tally.failedTiles) failed" : nil,
     ].compactMap(\.self)
   }

@@ -10,7 +10,7 @@ struct Scene: Hashable, Sendable {
   /// The way pictures fill their tiles; the detail view always shows whole pictures.
   let fit: PictureFit
   /// The number of reloads, which distinguishes answers to earlier attempts.
-  let attempt: Int
+  private(set) var attempt: Int
   let marks: ShownMarks
 
   init(
@@ -22,6 +22,13 @@ struct Scene: Hashable, Sendable {
     fit = look.fit
     self.attempt = attempt
     self.marks = marks
+  }
+
+  /// The same scene in another attempt.
+  func attempt(_ attempt: Int) -> Scene {
+    var scene = self
+    scene.attempt = attempt
+    return scene
   }
 
   var layout: GalleryLayout { navigation.layout }

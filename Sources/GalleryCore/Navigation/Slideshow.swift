@@ -28,10 +28,10 @@ struct Slideshow: Sendable {
 
   mutating func end() { isRunning = false }
 
-  /// Follows the open picture.
+  /// Records the open picture.
   ///
   /// - Parameter item: its item if it is shown or has failed.
-  mutating func follow(_ item: ItemID?, at now: Duration) {
+  mutating func record(_ item: ItemID?, at now: Duration) {
     if item != shown?.item { shown = item.map { ($0, now) } }
   }
 

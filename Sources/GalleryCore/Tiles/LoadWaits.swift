@@ -99,7 +99,7 @@ extension Duration {
 extension TileBoard {
   /// Updates the loads that the person waits for: those of tiles on the screen, even if covered,
   /// and others.
-  mutating func followWaits(_ scene: Scene, and others: [TileKey], at now: Duration) {
+  mutating func updateWaits(_ scene: Scene, and others: [TileKey], at now: Duration) {
     let (visible, items) = (scene.visibleItems, items)
     let changed = tiles.takeChanged(showing: visible, of: items)
     waits.update(changed, others: others, at: now) { [tiles] key in
