@@ -2,6 +2,8 @@
 package enum BaseFolder: Sendable {
   /// Data that can be made again.
   case cache
+  /// A person's choices.
+  case configuration
   /// Data that should outlive a run of the program, such as its history.
   case state
   /// Data that a person would miss, such as the trash.
@@ -21,6 +23,7 @@ package enum BaseFolder: Sendable {
   private var variable: String {
     switch self {
     case .cache: "XDG_CACHE_HOME"
+    case .configuration: "XDG_CONFIG_HOME"
     case .state: "XDG_STATE_HOME"
     case .data: "XDG_DATA_HOME"
     }
@@ -29,6 +32,7 @@ package enum BaseFolder: Sendable {
   private var inHome: String {
     switch self {
     case .cache: ".cache"
+    case .configuration: ".config"
     case .state: ".local/state"
     case .data: ".local/share"
     }

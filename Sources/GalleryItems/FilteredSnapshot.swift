@@ -38,10 +38,7 @@ package struct FilteredSnapshot: ItemSnapshot {
   }
 
   package func places(of ids: RangeSet<Int>) -> RangeSet<Int> {
-    RangeSet(
-      whole.places(of: ids).ranges.lazy.map {
-        shown.rank(of: $0.lowerBound)..<shown.rank(of: $0.upperBound)
-      })
+    shown.ranks(of: whole.places(of: ids))
   }
 
   package func row(at place: Int) -> ItemRow? { whole.row(at: shown[place]) }

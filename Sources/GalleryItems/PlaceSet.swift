@@ -77,6 +77,13 @@ package struct PlaceSet: Hashable, Sendable {
   /// The members of some ranks, as ranges of consecutive places.
   ///
   /// - Complexity: O(ranges + places / 64).
+  /// The ranks of the members among some places.
+  ///
+  /// - Complexity: O(runs of places).
+  package func ranks(of places: RangeSet<Int>) -> RangeSet<Int> {
+    RangeSet(places.ranges.lazy.map { rank(of: $0.lowerBound)..<rank(of: $0.upperBound) })
+  }
+
   package func places(ofRanks ranks: Range<Int>) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var left = ranks.clamped(to: 0..<count)

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A file format of pictures.
 enum ImageFormat: String, CaseIterable {
   case jpeg = "JPEG"
@@ -70,5 +72,19 @@ enum ImageFormat: String, CaseIterable {
       }
     }
     return nil
+  }
+}
+
+extension ImageDecoder {
+  /// The usual extension of a file's format, by its first bytes.
+  ///
+  /// It is nil for an unknown format, and for a raw file, whose extension names the camera's maker.
+  package static func fileExtension(of file: Data) -> String? {
+    switch file.withUnsafeBytes({ ImageFormat(signatureOf: $0) }) {
+    case nil, .raw: nil
+    case .jpeg: "jpg"
+    case .tiff: "tif"
+    case let format?: format.rawValue.lowercased()
+    }
   }
 }

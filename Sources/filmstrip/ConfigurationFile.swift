@@ -25,10 +25,7 @@ struct ConfigurationChoice: ParsableArguments {
 
   /// The path of the person's own file; nil without a home folder.
   static var personalPath: String? {
-    let environment = ProcessInfo.processInfo.environment
-    let home = environment["HOME"].map { "\($0)/.config" }
-    return [environment["XDG_CONFIG_HOME"], home].compactMap(\.self)
-      .first { $0.hasPrefix("/") }.map { "\($0)/filmstrip/config.toml" }
+    SessionConfiguration.personalConfigurationFolder.map { "\($0)/config.toml" }
   }
 
   static var hasPersonalFile: Bool { personalPath.map { access($0, F_OK) == 0 } == true }

@@ -35,6 +35,35 @@ import Testing
     #expect(files(session) == "trash 0 and 1")
   }
 
+  @Test func `D downloads, and shows the bytes of the picture under way`() {
+    var session = session()
+    session.press(.character("D"))
+    #expect(files(session) == "download 0" && session.frame.text.contains("working; Esc stops"))
+    session.send([.files(.isReceiving(TileProgress(fraction: 0.25, receivedBytes: 1_200_000)))])
+    #expect(session.frame.text.contains("25 % · 1.2 MB; Esc stops"))
+    end(&session, .downloaded)
+    #expect(session.frame.text.contains("1 picture downloaded; u undoes it"))
+    session.press(.character(" "), .character(" "), .character("D"), .character("y"))
+    session.send([
+      .files(.isOn(1, of: 2)), .files(.isReceiving(TileProgress(fraction: nil, receivedBytes: 9))),
+    ])
+    #expect(session.frame.text.contains("1 of 2 pictures done · 9 B; Esc stops"))
+  }
+
+  @Test func `a question tells raw and JPEG pairs`() {
+    for (key, transcript) in [("y", "trash 0"), ("j", "trash 0, shown"), ("r", "trash 0, raws")] {
+      var pairs = Numbered(0..<3)
+      pairs.companions = ["p.cr2"]
+      var session = GallerySession(source: pairs)
+      session.press(.character("d"))
+      #expect(
+        session.frame.text.contains(
+          "move to the trash: 1 picture? y: raw files too, j: without them, r: only them"))
+      session.press(.character(Character(key)))
+      #expect(files(session) == transcript)
+    }
+  }
+
   @Test func `an open range is marked before an action`() {
     var session = session()
     session.press(.character("V"), .down, .down, .character("d"), .character("y"))

@@ -91,7 +91,8 @@ private struct Life {
   /// Prepares a frame as a run loop does.
   private mutating func prepareFrame() {
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: session.gallery.pictures.board.sharpness.sharpenNext(nearestTo: session.gallery.selection)
+    case 0:
+      session.gallery.pictures.board.sharpness.sharpenNext(nearestTo: session.gallery.selection)
     case 1: session.gallery.pictures.board.sharpness.sharpenAll()
     case 2: session.gallery.tell("a notice \(Int.random(in: 0...9, using: &random))")
     default:

@@ -23,12 +23,22 @@ extension Effect {
   }
 }
 
+extension FileAction {
+  fileprivate func words(_ items: String) -> String {
+    switch self {
+    case .trash: "trash \(items)"
+    case .move(let folder): "move \(items) to \(folder)"
+    case .copy(let folder): "copy \(items) to \(folder)"
+    case .download: "download \(items)"
+    }
+  }
+}
+
 extension FileEffect {
   fileprivate var line: String {
     switch self {
-    case .perform(.trash, let items): "trash \(items.words)"
-    case .perform(.move(let folder), let items): "move \(items.words) to \(folder)"
-    case .perform(.copy(let folder), let items): "copy \(items.words) to \(folder)"
+    case .perform(let action, let items, let pairs):
+      "\(action.words(items.words))\(pairs == .both ? "" : ", \(pairs)")"
     case .undo(let isConfirmed): isConfirmed ? "undo, confirmed" : "undo"
     case .stop: "stop"
     case .complete(let text): "complete \(text)"

@@ -215,51 +215,6 @@ import Testing
     }
     #expect(session.gallery.notice == "no caption and no text contains “nowhere”")
   }
-
-  @Test(.timeLimit(.minutes(1)), arguments: UInt64(0)..<24)
-  func `items, marks and filters follow a naive model while the source changes`(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
-    var numbers = Array(0..<Int.random(in: 0...60, using: &random))
-    var (text, isMarked) = ("", false)
-    var session = GallerySession(source: Numbered(numbers), isComplete: false)
-    for step in 0..<60 {
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0:
-        text = ["", "1", "2", "13", "food"].randomElement(using: &random) ?? ""
-        session.press(.character("&"), .control("u"), .paste(text), .enter)
-      case 1:
-        isMarked.toggle()
-        session.press(.character("t"), .character("m"))
-      case 2:
-        session.press(.character(" "))
-      case 3:
-        let come = (numbers.max() ?? -1) + 1..<(numbers.max() ?? -1) + 8
-        let end = numbers.count
-        numbers += come
-        session.take(
-          Numbered(numbers), ItemChanges(inserted: RangeSet(end..<numbers.count)),
-          isComplete: false)
-      case 4 where !numbers.isEmpty:
-        let place = numbers.indices.randomElement(using: &random) ?? 0
-        numbers.remove(at: place)
-        session.take(
-          Numbered(numbers), ItemChanges(removed: RangeSet(place..<place + 1)), isComplete: false)
-      default:
-        session.press([Key.down, .up, .pageDown, .home, .end].randomElement(using: &random) ?? .up)
-      }
-      session.carryOut(session.effects, in: session.gallery.source)
-      let marked = session.gallery.marks
-      let expected = numbers.filter {
-        (text.isEmpty || "food \($0)".contains(text))
-          && (!isMarked || marked.contains(ItemID(rawValue: $0)))
-      }
-      #expect(shown(session) == expected, "seed \(seed), step \(step)")
-      #expect(session.gallery.filtering.hiddenCount == numbers.count - expected.count)
-      let drawn = session.gallery.visibleItems
-      #expect(drawn.upperBound <= expected.count)
-      #expect(session.gallery.selection == 0 || session.gallery.selection < expected.count)
-    }
-  }
 }
 
 /// Items with these addresses.

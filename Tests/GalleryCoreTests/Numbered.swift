@@ -18,7 +18,10 @@ struct Numbered: ItemSnapshot {
   func numberOfItems(inSection section: Int) -> Int { numbers.count }
 
   func item(at indexPath: IndexPath) -> GalleryItem {
-    FoodSource(count: .max).item(at: [0, numbers[indexPath.item]])
+    let item = FoodSource(count: .max).item(at: [0, numbers[indexPath.item]])
+    if companions.isEmpty { return item }
+    return GalleryItem(
+      id: item.id, caption: item.caption, location: item.location, companions: companions)
   }
 
   func id(at place: Int) -> ItemID { ItemID(rawValue: numbers[place]) }
@@ -32,6 +35,9 @@ struct Numbered: ItemSnapshot {
   func places(of ids: RangeSet<Int>) -> RangeSet<Int> {
     RangeSet(numbers.indices.filter { ids.contains(numbers[$0]) }.map { $0..<$0 + 1 })
   }
+
+  /// The names of raw files that each item stands for.
+  var companions: [String] = []
 
   /// The number of items in a section: neighbors whose numbers are in the same such range.
   var sectionSize: Int?

@@ -143,6 +143,6 @@ import Testing
 extension Gallery {
   /// Records the tiles' position for the next frame, and gives incoming pictures this sharpness.
   mutating func move(incoming sharpness: Sharpness) {
-    board.sharpness.record(TileSharpness.Frame(of: self), incoming: sharpness)
+    pictures.board.sharpness.record(TileSharpness.Frame(of: self), incoming: sharpness)
   }
 }

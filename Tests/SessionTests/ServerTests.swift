@@ -5,8 +5,10 @@ import Testing
 /// A person looks at the lists of servers, and copies the recipes of `Servers.md`.
 @Suite(.ownThread, .timeLimit(.minutes(5))) struct ServerTests {
   /// Runs a script beside a server whose first line is its address, `$url`, in a folder with pictures.
-  private func session(_ server: String, _ script: String) throws -> Terminal {
-    let folder = try TemporaryFolder.withPictures()
+  private func session(
+    _ server: String, _ script: String, in folder: TemporaryFolder? = nil
+  ) throws -> Terminal {
+    let folder = try folder ?? .withPictures()
     for name in ["p10.ppm", "sub dir/a&b.ppm"] { try folder.addPicture(name) }
     _ = try folder.file("server.py", Array(server.utf8))
     mkfifo(folder.path + "/address", 0o600)
@@ -59,6 +61,35 @@ import Testing
     let deep = try session(Self.nginx, "filmstrip -r $url/")
     try deep.press(("", "p1.ppm"), ("G", "11/11 a&b.ppm"), ("", "sub dir"))
     try leave(deep)
+  }
+
+  @Test func `D downloads the marked pictures, and u takes them back`() throws {
+    let folder = try TemporaryFolder.withPictures()
+    let home = try TemporaryFolder()
+    let terminal = try session(
+      Self.python,
+      "unset XDG_CONFIG_HOME XDG_STATE_HOME; HOME='\(home.path)' filmstrip $url/ --layout list",
+      in: folder)
+    func downloads() -> [String] {
+      let names = try? FileManager.default.contentsOfDirectory(atPath: home.path + "/Downloads")
+      return (names ?? []).sorted()
+    }
+    try terminal.press(
+      ("", "p1.ppm"), ("d", "is on a server, where files can't be changed; D downloads it"),
+      ("  ", "2 marked"), ("D", "download: 2 marked pictures? y: yes"),
+      ("y", "2 pictures downloaded; u undoes it"))
+    #expect(downloads() == ["p1.ppm", "p2.ppm"])
+    let copies = try ["p1.ppm", "p2.ppm"].map {
+      try Data(contentsOf: URL(fileURLWithPath: home.path + "/Downloads/" + $0))
+        == Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + $0))
+    }
+    #expect(copies == [true, true])
+    try terminal.press(("u", "undone for 2 pictures"))
+    #expect(downloads() == [])
+    try terminal.press(("D", "download: 2 marked pictures?"), ("y", "2 pictures downloaded"))
+    #expect(downloads() == ["p1.ppm", "p2.ppm"])
+    try terminal.type("Q")
+    #expect(try terminal.end() == .status(2))
   }
 
   // MARK: - Recipes

@@ -39,8 +39,11 @@ extension GalleryItem {
   /// The size in a template's URL, if its picture has no size of its own.
   private static let usualSize = PixelSize(width: 1920, height: 1080)
 
+  /// The URL of the picture itself; nil without one.
+  var originalURL: URL? { url(for: knownSize ?? Self.usualSize) }
+
   /// The URL for other programs, without credentials.
   var publicURL: String {
-    Credentials.removed(from: url(for: knownSize ?? Self.usualSize)?.absoluteString ?? id)
+    Credentials.removed(from: originalURL?.absoluteString ?? id)
   }
 }

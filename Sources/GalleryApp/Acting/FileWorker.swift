@@ -1,3 +1,4 @@
+import CacheFiles
 import Dispatch
 import FileActions
 import FoundationEssentials
@@ -16,19 +17,36 @@ final class FileWorker: Sendable {
     var session: ActionSession?
     /// The number of actions of this session that can be undone.
     var actions = 0
+    /// The items whose files this session has moved away, by the paths of these.
+    var moved: [[UInt8]: Int] = [:]
   }
 
   /// The most news of an action's advance.
   private static let mostNews = 100
 
   private let mailbox: Mailbox
+  private let originals: OriginalLoads
+  private let shelf: DownloadShelf?
+  /// The folder for downloads, as the person would type it.
+  private let downloadFolder: String
   private let thread = SerialThread(name: "files", niceness: 0)
   private let state = Mutex(State())
   private let isStopped = Atomic(false)
   /// The number of requests that were not answered yet.
   private let pending = Atomic(0)
 
-  init(_ mailbox: Mailbox) { self.mailbox = mailbox }
+  /// - Parameters:
+  ///   - originals: loads the files of pictures on servers and in archives.
+  ///   - shelf: keeps them for a moment; nil if there is no folder for that.
+  init(
+    _ mailbox: Mailbox, _ originals: OriginalLoads, _ shelf: DownloadShelf?,
+    downloadFolder: String
+  ) {
+    self.mailbox = mailbox
+    self.originals = originals
+    self.shelf = shelf
+    self.downloadFolder = downloadFolder
+  }
 
   /// Whether all requests were answered.
   var isIdle: Bool { pending.load(ordering: .acquiring) == 0 }
@@ -50,10 +68,14 @@ final class FileWorker: Sendable {
   /// - Parameter items: the items that the request's ids are of.
   func perform(_ effect: FileEffect, on items: AnyItemSnapshot) {
     switch effect {
-    case .stop: isStopped.store(true, ordering: .releasing)
-    case .perform(let action, let ids):
+    case .stop: stop()
+    case .perform(let action, let ids, let pairs):
       isStopped.store(false, ordering: .releasing)
-      run { self.post(.ended(self.perform(action, on: ids, of: items, &$0))) }
+      run { state in
+        for outcome in self.perform(action, on: ids, pairs, of: items, &state) {
+          self.post(.ended(outcome))
+        }
+      }
     case .undo(let isConfirmed):
       isStopped.store(false, ordering: .releasing)
       run { self.post(self.undo(isConfirmed: isConfirmed, &$0)) }
@@ -64,12 +86,19 @@ final class FileWorker: Sendable {
 
   /// Stops after the current file, and waits for it.
   func end() {
-    isStopped.store(true, ordering: .releasing)
+    stop()
     guard !isIdle else { return }
     let ended = DispatchSemaphore(value: 0)
     thread.run { ended.signal() }
     ended.wait()
   }
+
+  private func stop() {
+    isStopped.store(true, ordering: .releasing)
+    originals.stop()
+  }
+
+  private var goesOn: Bool { !isStopped.load(ordering: .acquiring) }
 
   private func run(_ job: @escaping @Sendable (inout State) -> Void) {
     pending.add(1, ordering: .acquiringAndReleasing)
@@ -97,22 +126,46 @@ extension FileWorker {
     return session
   }
 
+  /// Acts on files, and downloads those that are elsewhere: the results of both.
   private func perform(
-    _ action: FileAction, on ids: RangeSet<Int>, of items: AnyItemSnapshot, _ state: inout State
+    _ action: FileAction, on ids: RangeSet<Int>, _ pairs: PairFiles, of items: AnyItemSnapshot,
+    _ state: inout State
+  ) -> [FileOutcome] {
+    let targets = FileTargets(ids, pairs, of: items)
+    var outcomes: [FileOutcome] = []
+    if action.downloads, !targets.remote.isEmpty {
+      outcomes.append(download(targets.remote, for: action, &state))
+      if targets.paths.isEmpty || !goesOn { return outcomes }
+    }
+    let request = ActionRequest(
+      action.request(downloadFolder), targets.paths, pairs: pairs == .both ? .both : .named)
+    let isRefused = !action.downloads && targets.refusalCount > 0
+    let refusal = isRefused ? (targets.refusalCount, targets.refusal) : (0, nil)
+    return outcomes + [perform(request, action, of: targets.ids, besides: refusal, &state)]
+  }
+
+  /// - Parameters:
+  ///   - ids: the ids of items, by the paths of their files.
+  ///   - refused: the number of items without a file, and the reason for the first.
+  private func perform(
+    _ request: ActionRequest, _ action: FileAction, of ids: [[UInt8]: Int] = [:],
+    besides refused: (count: Int, reason: String?), _ state: inout State
   ) -> FileOutcome {
-    let targets = FileTargets(ids, of: items)
-    guard !targets.paths.isEmpty else {
-      return FileOutcome(nil, failures: targets.refusalCount, problem: targets.refusal)
+    if request.pictures.isEmpty {
+      return FileOutcome(nil, failures: refused.count, problem: refused.reason)
     }
     do throws(ActionProblem) {
       let session = try session(&state)
-      let plan = try session.plan(ActionRequest(action.request, targets.paths))
+      let plan = try session.plan(request)
       let report = try session.perform(plan, goesOn: tellProgress())
       if !report.pictures.isEmpty { state.actions += 1 }
       let failures = plan.refusals + report.failures
+      let left = report.kind == .copy ? [] : report.pictures.map(\.from)
+      for path in left { state.moved[path] = ids[path] }
       return FileOutcome(
-        action.kind, count: report.pictures.count, failures: failures.count + targets.refusalCount,
-        problem: failures.first?.sentence ?? targets.refusal, isStopped: report.isStopped)
+        action.kind, count: report.pictures.count, failures: failures.count + refused.count,
+        problem: failures.first?.sentence ?? refused.reason, isStopped: report.isStopped,
+        gone: RangeSet(left.compactMap { ids[$0] }.map { $0..<$0 + 1 }))
     } catch {
       return FileOutcome(nil, failures: 1, problem: action.sentence(about: error))
     }
@@ -127,13 +180,54 @@ extension FileWorker {
       if state.actions == 0, !isConfirmed { return .asks(plan.words) }
       let report = try session.undo(plan, goesOn: tellProgress())
       state.actions = max(0, state.actions - 1)
+      let back = report.pictures.compactMap { state.moved[$0.to] }
       return .ended(
         FileOutcome(
           .broughtBack, count: report.pictures.count, failures: report.failures.count,
-          problem: report.failures.first?.sentence, isStopped: report.isStopped))
+          problem: report.failures.first?.sentence, isStopped: report.isStopped,
+          back: RangeSet(back.map { $0..<$0 + 1 })))
     } catch {
       return .ended(FileOutcome(nil, failures: 1, problem: "not undone: \(error)"))
     }
+  }
+
+  /// Downloads pictures, and moves them to the folder of an action, which an undo reverts.
+  private func download(
+    _ remote: [(url: URL, label: String)], for action: FileAction, _ state: inout State
+  ) -> FileOutcome {
+    guard let shelf else {
+      return FileOutcome(nil, failures: 1, problem: "downloads need a home folder; set HOME")
+    }
+    let folder: [UInt8]
+    switch action.request(downloadFolder) {
+    case .copy(let path): folder = path
+    case .move, .trash: return FileOutcome(nil)
+    }
+    if case .download = action { try? Folder.make(String(decoding: folder, as: UTF8.self)) }
+    shelf.sweep()
+    var paths: [[UInt8]] = []
+    var problems: [String] = []
+    originals.load(
+      remote.map(\.url), goesOn: { goesOn }, report: { self.post(.isReceiving(TileProgress($0))) }
+    ) { number, result in
+      do {
+        paths.append(try shelf.store(try result.get(), of: remote[number].url))
+      } catch ImageError.cancelled {
+        return
+      } catch let error as ImageError {
+        problems.append("\(remote[number].label): \(error.summary)")
+      } catch {
+        problems.append("\(error)")
+      }
+      post(.isOn(number + 1, of: remote.count))
+    }
+    let isStopped = !goesOn
+    let outcome = perform(
+      ActionRequest(.move(to: folder), paths, pairs: .named), action, besides: (0, nil), &state)
+    return FileOutcome(
+      outcome.kind.map { _ in .downloaded }, count: outcome.count,
+      failures: outcome.failures + problems.count, problem: problems.first ?? outcome.problem,
+      isStopped: isStopped || outcome.isStopped)
   }
 
   /// Tells the gallery the advance of long actions, and stops when the person has asked for it.
@@ -143,60 +237,7 @@ extension FileWorker {
       if all > 1, progress.files.isMultiple(of: max(1, all / Self.mostNews)) {
         post(.isOn(progress.files, of: all))
       }
-      return !isStopped.load(ordering: .acquiring)
+      return goesOn
     }
-  }
-}
-
-extension FileAction {
-  fileprivate var request: ActionRequest.Action {
-    switch self {
-    case .trash: .trash
-    case .move(let folder): .move(to: FolderCompletion.path(of: folder))
-    case .copy(let folder): .copy(to: FolderCompletion.path(of: folder))
-    }
-  }
-
-  /// The reason why the action was not begun.
-  fileprivate func sentence(about problem: ActionProblem) -> String {
-    switch self {
-    case .move(let folder) where problem == .folderMissing,
-      .copy(let folder) where problem == .folderMissing:
-      "there is no folder \(folder)"
-    default: "\(problem)"
-    }
-  }
-
-  fileprivate var kind: FileOutcome.Kind {
-    switch self {
-    case .trash: .trashed
-    case .move: .moved
-    case .copy: .copied
-    }
-  }
-}
-
-extension ActionFailure {
-  /// The name of the file and its problem, for the person.
-  fileprivate var sentence: String {
-    let name = FileLocation.name(in: path)
-    return "\(String(decoding: name, as: UTF8.self)): \(problem)"
-  }
-}
-
-extension UndoPlan {
-  /// The action in words, such as `the move of 3 pictures on 2026-11-28 09:12`.
-  fileprivate var words: String {
-    let action =
-      switch kind {
-      case .trash: "the move to the trash"
-      case .move: "the move"
-      case .copy: "the copies"
-      case .restore: "the return"
-      }
-    let time = Date(timeIntervalSince1970: TimeInterval(date)).formatted(
-      .iso8601.year().month().day().time(includingFractionalSeconds: false)
-        .dateTimeSeparator(.space))
-    return "\(action) of \(pictures == 1 ? "1 picture" : "\(pictures) pictures") on \(time)"
   }
 }

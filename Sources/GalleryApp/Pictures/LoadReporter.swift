@@ -74,7 +74,7 @@ final class LoadReporter: Sendable {
 }
 
 extension TileProgress {
-  fileprivate init(_ progress: ImageProgress, retries: Int) {
+  init(_ progress: ImageProgress, retries: Int = 0) {
     self.init(
       fraction: progress.expectedBytes == nil ? nil : progress.fraction,
       receivedBytes: progress.receivedBytes, fetchedBytes: progress.fetchedBytes,

@@ -144,7 +144,8 @@ package struct Session {
         pipeline: pipeline, mailbox: mailbox, headers: configuration.loading.headers,
         clock: clock,
         lasting: LastingEffects(
-          marks: marks.keeper(mailbox), files: recording == nil ? FileWorker(mailbox) : nil,
+          marks: marks.keeper(mailbox),
+          files: recording == nil ? fileWorker(mailbox, pipeline) : nil,
           programs: recording == nil ? ProgramRunner(mailbox) : nil)),
       memory: memory,
       source: SourceControls(folder: items.folder, pages: items.pages, dates: items.dates),
@@ -158,6 +159,15 @@ package struct Session {
     if let failure = items.failure { throw failure }
     return Played(
       ending: ending, loop: loop, frontend: frontend, pipeline: pipeline, recorder: recorder)
+  }
+
+  private func fileWorker(_ mailbox: Mailbox, _ pipeline: ImagePipeline) -> FileWorker {
+    let folders = configuration.view.keys.folders
+    return FileWorker(
+      mailbox, OriginalLoads(pipeline, configuration.loading.headers),
+      SessionConfiguration.personalStateFolder.map { DownloadShelf(folder: "\($0)/downloads") },
+      downloadFolder: folders["D"]
+        ?? DownloadFolder.path(environment: ProcessInfo.processInfo.environment))
   }
 
   private func gallery(

@@ -180,6 +180,12 @@ package struct SessionConfiguration {
     BaseFolder.state.path(of: "filmstrip", environment: ProcessInfo.processInfo.environment)
   }
 
+  /// The folder of a person's configuration; nil without a home folder.
+  package static var personalConfigurationFolder: String? {
+    BaseFolder.configuration.path(
+      of: "filmstrip", environment: ProcessInfo.processInfo.environment)
+  }
+
   /// Whether a single named picture is opened, with its folder around it; Enter must choose it where one is asked for.
   var opensPicture: Bool {
     if case .printing = input { return false }

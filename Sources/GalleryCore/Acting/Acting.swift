@@ -7,7 +7,7 @@ import Raster
 package struct Acting: Sendable {
   /// A question that waits for a yes.
   private enum Question {
-    case perform(FileAction, RangeSet<Int>, hidden: Int)
+    case perform(FileAction, RangeSet<Int>, hidden: Int, hasPairs: Bool)
     /// The undo of an action of an earlier session, in words.
     case undo(String)
   }
@@ -20,6 +20,10 @@ package struct Acting: Sendable {
   private var question: Question?
   /// Files that are done, of all, while an action runs.
   private var progress: (done: Int, all: Int)?
+  /// The progress of the download under way.
+  private var download: TileProgress?
+  /// The ids of the items whose files this session has moved away.
+  private(set) var gone = RangeSet<Int>()
   /// The numbers of the latest changes of marks before this session's actions, the oldest first; 0 without one.
   private var latestMarks: [Int] = []
 
@@ -38,15 +42,20 @@ package struct Acting: Sendable {
   var statusText: String? {
     if let prompt { return prompt.statusText }
     switch question {
-    case .perform(let action, let items, let hidden):
-      let pictures = "\(items.memberCount) marked picture\(items.memberCount == 1 ? "" : "s")"
+    case .perform(let action, let items, let hidden, let hasPairs):
+      let count = items.memberCount
+      let pictures = count == 1 ? "1 picture" : "\(count) marked pictures"
       let filtered = hidden == 0 ? "" : ", \(hidden) hidden by the filter"
-      return "\(action.words) \(pictures)\(filtered)? y: yes, other keys: no"
+      let answers =
+        hasPairs ? "y: raw files too, j: without them, r: only them" : "y: yes"
+      return "\(action.words) \(pictures)\(filtered)? \(answers), other keys: no"
     case .undo(let action): return "undo \(action)? y: yes, other keys: no"
     case nil: break
     }
     return progress.map { done, all in
-      all > 1 ? "\(done) of \(all) pictures done; Esc stops" : "working; Esc stops"
+      let count = all > 1 ? "\(done) of \(all) pictures done" : nil
+      let figures = ([count] + (download?.figures ?? [])).compactMap(\.self)
+      return "\(figures.isEmpty ? "working" : figures.joined(separator: " · ")); Esc stops"
     }
   }
 }
@@ -87,10 +96,11 @@ extension Acting {
     case .promptCopy: prompt = Prompt(kind: .copy, text: latestFolder, folders: folders)
     case .files(let action):
       let chosen = choose(from: &marks, or: selection, of: items, into: &effects)
-      if marks.count > 1 || hidden > 0 {
-        question = .perform(action, chosen, hidden: hidden)
+      let hasPairs = source.hasPair(among: chosen)
+      if marks.count > 1 || hidden > 0 || hasPairs {
+        question = .perform(action, chosen, hidden: hidden, hasPairs: hasPairs)
       } else {
-        start(action, on: chosen, into: &effects)
+        start(action, on: chosen, .both, into: &effects)
       }
     default: break
     }
@@ -113,10 +123,15 @@ extension Acting {
   mutating func press(_ key: Key, into effects: inout [Effect]) -> Command? {
     if let question {
       self.question = nil
-      if key != .character("y") { return nil }
-      switch question {
-      case .perform(let action, let items, _): start(action, on: items, into: &effects)
-      case .undo: startUndo(isConfirmed: true, into: &effects)
+      switch (question, key) {
+      case (.perform(let action, let items, _, _), .character("y")):
+        start(action, on: items, .both, into: &effects)
+      case (.perform(let action, let items, _, hasPairs: true), .character("j")):
+        start(action, on: items, .shown, into: &effects)
+      case (.perform(let action, let items, _, hasPairs: true), .character("r")):
+        start(action, on: items, .raws, into: &effects)
+      case (.undo, .character("y")): startUndo(isConfirmed: true, into: &effects)
+      default: break
       }
       return nil
     }
@@ -159,10 +174,11 @@ extension Acting {
   }
 
   private mutating func start(
-    _ action: FileAction, on items: RangeSet<Int>, into effects: inout [Effect]
+    _ action: FileAction, on items: RangeSet<Int>, _ pairs: PairFiles,
+    into effects: inout [Effect]
   ) {
     progress = (0, items.memberCount)
-    effects.append(.files(.perform(action, items)))
+    effects.append(.files(.perform(action, items, pairs)))
   }
 }
 
@@ -172,18 +188,28 @@ extension Acting {
   /// Follows an action.
   ///
   /// - Returns: a message for the person, if any.
-  mutating func receive(_ news: FileNews, on marks: Marks) -> String? {
+  mutating func receive(
+    _ news: FileNews, on marks: inout Marks, into effects: inout [Effect]
+  ) -> String? {
     switch news {
-    case .isOn(let done, let all): progress = (done, all)
+    case .isOn(let done, let all): (progress, download) = ((done, all), nil)
+    case .isReceiving(let progress): download = progress
     case .recovered(let sentence): return sentence
     case .asks(let action): (progress, question) = (nil, .undo(action))
     case .folders(let folders, let text): prompt?.offer(folders, for: text)
     case .ended(let outcome):
-      progress = nil
+      (progress, download) = (nil, nil)
       if outcome.count > 0 { record(outcome, on: marks) }
+      marks.drop(outcome.gone, into: &effects)
+      gone = gone.union(outcome.gone).without(outcome.back)
       return outcome.sentence
     }
     return nil
+  }
+
+  /// Shows all items of a source that was read anew.
+  mutating func apply(_ change: SnapshotChange) {
+    if change.changes == nil { gone = RangeSet() }
   }
 
   /// Records an action, or takes back the latest one.
@@ -204,6 +230,19 @@ extension FileAction {
     case .trash: "move to the trash:"
     case .move(let folder): "move to \(folder):"
     case .copy(let folder): "copy to \(folder):"
+    case .download: "download:"
+    }
+  }
+}
+
+extension AnyItemSnapshot {
+  /// The most items that are looked at before a question.
+  private static let mostLooks = 10_000
+
+  /// Whether one of the first items is of two files, such as a raw file and a JPEG.
+  fileprivate func hasPair(among ids: RangeSet<Int>) -> Bool {
+    places(of: ids).ranges.joined().prefix(Self.mostLooks).contains {
+      item(atPlace: $0)?.companions.isEmpty == false
     }
   }
 }

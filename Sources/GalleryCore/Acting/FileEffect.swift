@@ -3,12 +3,23 @@ package enum FileAction: Hashable, Sendable {
   case trash
   /// To a folder, as the person has typed it.
   case move(to: String), copy(to: String)
+  /// A copy to the folder for downloads, also of pictures on servers and in archives.
+  case download
+}
+
+/// The files of raw and JPEG pairs to act on.
+package enum PairFiles: Hashable, Sendable {
+  case both
+  /// The shown files, which are the JPEGs, and those of other pictures.
+  case shown
+  /// The raw files, and no other pictures.
+  case raws
 }
 
 /// The requests for changes of files.
 package enum FileEffect: Hashable, Sendable {
   /// Acts on the files of items, by their ids.
-  case perform(FileAction, RangeSet<Int>)
+  case perform(FileAction, RangeSet<Int>, PairFiles)
   /// Undoes the latest action. One of an earlier session takes a yes first.
   case undo(isConfirmed: Bool)
   /// Stops the running action after the current file.
@@ -21,6 +32,8 @@ package enum FileEffect: Hashable, Sendable {
 package enum FileNews: Hashable, Sendable {
   /// Files that are done, of all.
   case isOn(Int, of: Int)
+  /// The progress of the download under way.
+  case isReceiving(TileProgress)
   case ended(FileOutcome)
   /// An action that a kill had interrupted is completed or reverted, as a sentence says.
   case recovered(String)
@@ -33,7 +46,7 @@ package enum FileNews: Hashable, Sendable {
 /// The result of an action on files, or of its undo.
 package struct FileOutcome: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case trashed, moved, copied, broughtBack
+    case trashed, moved, copied, downloaded, broughtBack
   }
 
   /// The kind of the action; nil if none was possible.
@@ -46,16 +59,22 @@ package struct FileOutcome: Hashable, Sendable {
   package let problem: String?
   /// Whether the person has stopped it.
   package let isStopped: Bool
+  /// The ids of the items whose files have left their places.
+  package let gone: RangeSet<Int>
+  /// The ids of the items whose files are at their places again.
+  package let back: RangeSet<Int>
 
   package init(
     _ kind: Kind?, count: Int = 0, failures: Int = 0, problem: String? = nil,
-    isStopped: Bool = false
+    isStopped: Bool = false, gone: RangeSet<Int> = RangeSet(), back: RangeSet<Int> = RangeSet()
   ) {
     self.kind = kind
     self.count = count
     self.failures = failures
     self.problem = problem
     self.isStopped = isStopped
+    self.gone = gone
+    self.back = back
   }
 
   /// The sentence for the person.
@@ -71,6 +90,7 @@ package struct FileOutcome: Hashable, Sendable {
     case .trashed: "\(pictures) moved to the trash; u undoes it"
     case .moved: "\(pictures) moved; u undoes it"
     case .copied: "\(pictures) copied; u undoes it"
+    case .downloaded: "\(pictures) downloaded; u undoes it"
     case .broughtBack: "undone for \(pictures)"
     case nil: nil
     }

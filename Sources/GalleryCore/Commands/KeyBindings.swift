@@ -103,6 +103,7 @@ package enum KeyBindings {
       lines: [
         Line([letters("d", .files(.trash))], "move to the trash"),
         Line([letters("mM", .promptMove, .promptCopy)], "move or copy to a folder"),
+        Line([letters("D", .files(.download))], "download, or copy, to your downloads"),
         Line([letters("u", .undo)], "undo that, and V, a, * or A"),
         Line([letters("y", .copyNames)], "copy paths or URLs to the clipboard"),
         Line([letters("O", .run(.opener))], "open the selected one in the desktop's program"),

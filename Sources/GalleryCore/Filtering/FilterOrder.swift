@@ -62,7 +62,7 @@ package struct FilterOrder: Hashable, Sendable {
   private mutating func examine(
     _ range: Range<Int>, in items: AnyItemSnapshot, _ info: (GalleryItem) -> PictureInfo?
   ) {
-    guard filter.text != nil || filter.looksAtItems else { return shown.append(range) }
+    guard filter.looksAtEach else { return shown.append(range) }
     let caption = filter.readsTexts ? nil : filter.text
     var rest = range
     while !rest.isEmpty {

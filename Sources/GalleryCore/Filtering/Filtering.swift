@@ -16,17 +16,19 @@ package struct Filtering: Sendable {
   struct Sets: Hashable, Sendable {
     var marked = RangeSet<Int>()
     var failed: Set<ItemID> = []
+    /// The items whose files were moved or trashed, which no filter shows.
+    var gone = RangeSet<Int>()
   }
 
   /// The shown items of a snapshot of the source, and the filter that they meet.
-  private struct Shown {
+  struct Shown {
     let source: AnyItemSnapshot
     let places: PlaceSet
     let filter: ItemFilter
   }
 
   /// An order that is carried out.
-  private struct Examination {
+  struct Examination {
     var order: FilterOrder
     let source: AnyItemSnapshot
     /// The news of the source that come with its items.
@@ -43,8 +45,8 @@ package struct Filtering: Sendable {
   /// The latest change of the source.
   private var latest: SnapshotChange
   /// The shown items; nil while all are.
-  private var shown: Shown?
-  private var examination: Examination?
+  private(set) var shown: Shown?
+  private(set) var examination: Examination?
   /// The news of the source since the examined snapshot; nil without any.
   private var awaited: SnapshotChange?
   /// Whether these news only append items.
@@ -65,11 +67,18 @@ package struct Filtering: Sendable {
   /// The snapshot that an order is about.
   package var examined: AnyItemSnapshot { examination?.source ?? source }
 
-  /// Whether items may be hidden, now or soon.
+  /// Whether the person has set a filter.
   var isOn: Bool { !filter.isEmpty }
 
-  /// The number of hidden items.
-  var hiddenCount: Int { shown.map { $0.source.itemCount - $0.places.count } ?? 0 }
+  /// Whether items may be hidden, now or soon.
+  private var hides: Bool { isOn || !sets.gone.isEmpty }
+
+  /// The number of items that the filter hides.
+  var hiddenCount: Int {
+    guard let shown, !shown.filter.isEmpty else { return 0 }
+    return shown.source.itemCount - shown.places.count
+      - shown.source.places(of: sets.gone).memberCount
+  }
 
   /// The number of hidden items among some, given by their ids.
   func hiddenCount(of ids: RangeSet<Int>) -> Int {
@@ -151,18 +160,22 @@ extension Filtering {
   ) -> SnapshotChange? {
     let former = source
     latest = change
-    guard isOn || shown != nil else { return change }
+    guard hides || shown != nil else { return change }
     if awaited == nil { appends = true }
     if change.changes?.keepsPlaces(below: former.itemCount) != true { appends = false }
     awaited = change.following(awaited)
     return examineNews(sets, into: &effects)
   }
 
-  /// Examines what came during an examination, and again if the marks or failures that the filter asks for have changed.
+  /// Examines what came during an examination, and all items again if the sets that matter have changed.
   ///
   /// - Returns: the change of the shown items; nil if there is none yet.
   mutating func examineNews(_ sets: Sets, into effects: inout [Effect]) -> SnapshotChange? {
-    guard examination == nil, isOn else { return nil }
+    guard examination == nil else { return nil }
+    if sets.gone != self.sets.gone {
+      return isOn || awaited != nil ? examineAll(sets, into: &effects) : hideGone(sets)
+    }
+    guard hides else { return nil }
     if filter.isMarked && sets.marked != self.sets.marked
       || filter.hasFailed && sets.failed != self.sets.failed
     {
@@ -184,7 +197,8 @@ extension Filtering {
 
   private mutating func examineAll(_ sets: Sets, into effects: inout [Effect]) -> SnapshotChange? {
     if let examination { drop(examination, into: &effects) }
-    guard isOn else {
+    self.sets = sets
+    guard hides else {
       defer { (shown, awaited) = (nil, nil) }
       return change(to: source, by: nil, with: awaited)
     }
@@ -197,6 +211,7 @@ extension Filtering {
     self.sets = sets
     orderCount += 1
     var candidates = RangeSet(places)
+    candidates.subtract(source.places(of: sets.gone))
     if filter.isMarked { candidates.formIntersection(source.places(of: sets.marked)) }
     if filter.hasFailed {
       let failed = RangeSet(sets.failed.lazy.map { $0.rawValue..<$0.rawValue + 1 })
@@ -205,7 +220,9 @@ extension Filtering {
     var order = FilterOrder(
       orderCount, for: filter, among: candidates, behind: grown?.places ?? PlaceSet(),
       shapes: filter.shape == nil ? [:] : shapes)
-    if !filter.readsFiles { order.examine(Self.slice, in: source) }
+    if !filter.readsFiles {
+      order.examine(filter.looksAtEach ? Self.slice : .max, in: source)
+    }
     examination = Examination(order: order, source: source, news: awaited, grown: grown)
     awaited = nil
     if order.left == 0 { return finish() }
@@ -223,6 +240,24 @@ extension Filtering {
     return change(
       to: FilteredSnapshot(source, showing: places),
       by: added.map { ItemChanges(inserted: RangeSet($0)) }, with: done.news)
+  }
+
+  /// Hides what is gone, and shows what is back, without a filter.
+  private mutating func hideGone(_ sets: Sets) -> SnapshotChange {
+    let (former, formerGone) = (shown?.places, self.sets.gone)
+    self.sets = sets
+    var (rest, places) = (RangeSet(0..<source.itemCount), PlaceSet())
+    rest.subtract(source.places(of: sets.gone))
+    for run in rest.ranges { places.append(run) }
+    let isWhole = places.count == source.itemCount
+    shown = isWhole ? nil : Shown(source: source, places: places, filter: filter)
+    let left = source.places(of: sets.gone.without(formerGone))
+    let back = source.places(of: formerGone.without(sets.gone))
+    return change(
+      to: isWhole ? source : AnyItemSnapshot(FilteredSnapshot(source, showing: places)),
+      by: ItemChanges(
+        removed: former.map { $0.ranks(of: left) } ?? left, inserted: places.ranks(of: back)),
+      with: nil)
   }
 
   /// - Parameter news: the news of the source that come with the change, if any.
@@ -254,31 +289,5 @@ extension SnapshotChange {
       to: snapshot, by: nil, reloaded: earlier.reloaded + reloaded, isComplete: isComplete,
       notice: notice(after: earlier.notice), withdrawnNotice: withdrawnNotice, supply: supply,
       hasFailedPage: hasFailedPage)
-  }
-}
-
-// MARK: - In words
-
-extension Filtering {
-  /// The traits to choose from, or the advance of an examination; nil without both.
-  func statusText(selected: GalleryItem?) -> String? {
-    if awaitsTrait {
-      return "only: "
-        + ItemFilter.traits.map { "\($0.key) \($0.title(for: selected))" }.joined(separator: " · ")
-    }
-    guard let order = examination?.order, order.placeCount > 0 else { return nil }
-    return "filtering \(100 - 100 * order.left / order.placeCount) %, Esc stops"
-  }
-
-  /// The filter and the number of hidden items, for the status line; nil while all are shown.
-  var figure: String? {
-    guard let shown else { return nil }
-    return "\(shown.filter.words): \(hiddenCount) hidden"
-  }
-
-  /// The line in place of the items when all are hidden; nil otherwise.
-  var emptyText: String? {
-    guard let shown, shown.places.count == 0, shown.source.itemCount > 0 else { return nil }
-    return "no picture matches \(shown.filter.words); Esc shows all \(shown.source.itemCount)"
   }
 }

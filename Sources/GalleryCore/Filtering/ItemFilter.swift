@@ -16,6 +16,9 @@ package struct ItemFilter: Hashable, Sendable {
   /// Whether an item meets the conditions that it alone decides, except for the text and the shape.
   func accepts(_ item: GalleryItem) -> Bool { format == nil || item.format == format }
 
+  /// Whether each candidate is examined; otherwise sets of items decide.
+  var looksAtEach: Bool { text != nil || looksAtItems }
+
   /// Whether each item is looked at, not only its caption.
   var looksAtItems: Bool { format != nil || readsFiles }
 

@@ -36,6 +36,7 @@ extension Gallery {
       screens.resize(to: navigation.layout.content.size)
     case .sourceChanged(let change):
       marks.apply(change, to: source)
+      acting.apply(change)
       show(filtering.apply(change, filterSets, into: &effects), into: &effects)
     case .searched(let news):
       show(finder.receive(news, from: selection, in: items, into: &effects), into: &effects)
@@ -58,7 +59,7 @@ extension Gallery {
       if let place, navigation.resume(at: place) {
         tell("back at the picture of last time; Home goes to the first one")
       }
-    case .files(let news): tell(acting.receive(news, on: marks))
+    case .files(let news): tell(acting.receive(news, on: &marks, into: &effects))
     case .programEnded(let end):
       let isTyping = finder.prompt != nil || acting.awaitsKey
       tell(screens.show(end, in: layout.content.size, isTyping: isTyping))

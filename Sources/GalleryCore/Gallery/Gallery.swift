@@ -92,7 +92,9 @@ extension Gallery {
   /// The items whose latest finished load failed, on screen or not.
   package var failedItems: Set<ItemID> { board.memory.failedItems }
   /// The sets of items that a filter may ask for.
-  var filterSets: Filtering.Sets { .init(marked: marks.marked, failed: failedItems) }
+  var filterSets: Filtering.Sets {
+    .init(marked: marks.marked, failed: failedItems, gone: acting.gone)
+  }
 
   /// Whether a search needs `Event.tick` at each frame deadline.
   package var wantsTicks: Bool { finder.isLooking }

@@ -73,7 +73,7 @@ extension Marks {
 }
 
 extension MarkChange {
-  fileprivate func keep(into effects: inout [Effect]) {
+  func keep(into effects: inout [Effect]) {
     if !isEmpty { effects.append(.marks(self)) }
   }
 }

@@ -138,6 +138,12 @@ extension Marks {
     sizes.record(bytes, of: item, isMarked: contains(item))
   }
 
+  /// Unmarks items whose files were moved away.
+  mutating func drop(_ gone: RangeSet<Int>, into effects: inout [Effect]) {
+    let present = marked.without(gone)
+    if present != marked { replace(by: present).keep(into: &effects) }
+  }
+
   /// Forgets items that are gone.
   ///
   /// - Parameter former: the items before the change.

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A person finds pictures among others, and hides the rest.
+@Suite(.ownThread, .timeLimit(.minutes(5))) struct FilterTests {
+  @Test func `&, t, / and : hide pictures and go to them, and Esc shows all again`() throws {
+    let folder = try TemporaryFolder.withPictures()
+    try folder.addPicture("tall.png")
+    let terminal = try Terminal(
+      [folder.path, "--layout", "list", "--fresh"], environment: BuiltProgram.environment())
+    try terminal.press(
+      ("", "1/10 p1.ppm"), ("&p3", "&p3▏"), ("\r", "“p3”: 9 hidden"),
+      ("\u{1B}", "3/10 p3.ppm"),
+      ("g", "1/10 p1.ppm"), ("  ", "2 marked"), ("t", "only: m marked"),
+      ("m", "marked: 8 hidden"), ("\u{1B}", "p3.ppm"), ("g", "1/10 p1.ppm"),
+      ("tf", "PPM: 1 hidden"), ("tt", "1/10 p1.ppm"),
+      ("/p7", "1 of 1"), ("\r", "7/10 p7.ppm"), ("g/p", "1 of 10"), ("\r", "1/10 p1.ppm"),
+      ("nn", "3/10 p3.ppm"), ("N", "2/10 p2.ppm"), (":50%\r", "6/10 p6.ppm"),
+      (":+3\r", "9/10 p9.ppm"), (":2\r", "2/10 p2.ppm"))
+    try terminal.type("Q")
+    #expect(try terminal.end() == .status(2))
+  }
+
+  @Test func `a picture that is moved leaves a list, and u brings it back`() throws {
+    let folder = try TemporaryFolder.withPictures()
+    let home = try TemporaryFolder()
+    let terminal = try Terminal(
+      script: """
+        unset XDG_DATA_HOME XDG_STATE_HOME
+        HOME='\(home.path)' filmstrip --layout list p1.ppm p2.ppm p3.ppm > out
+        """, in: folder)
+    try terminal.press(
+      ("", "1/3 p1.ppm"), (" d", "1 picture moved to the trash; u undoes it"), ("g", "1/2 p2.ppm"),
+      ("u", "undone for 1 picture"), ("g", "1/3 p1.ppm"))
+    try terminal.type("jd")
+    try terminal.shows("1 picture moved to the trash")
+    try terminal.press(("*", "2 of 2 marked"))
+    try terminal.type("q")
+    #expect(try terminal.end() == .status(0))
+    #expect(try folder.text("out") == "p1.ppm\np3.ppm\n")
+  }
+}
