@@ -7,7 +7,7 @@ import Raster
 struct CodecRowReader: RowReading, ~Copyable {
   let size: PixelSize
   let wholeSize: PixelSize
-  let orientation: ExifOrientation
+  let orientation: Orientation
   /// The colors of a file that states none.
   var inheritedColors = ColorTag.sRGB
   private(set) var conversion = ColorConversion.none
@@ -31,7 +31,7 @@ struct CodecRowReader: RowReading, ~Copyable {
   ///   - orientation: the orientation; replaces the picture's own.
   ///   - whole: the size of the larger picture, as stored in this orientation.
   init(
-    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, orientation: ExifOrientation,
+    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, orientation: Orientation,
     standingFor whole: PixelSize, limits: DecodeLimits
   ) throws(ImageDecodingError) {
     guard let codec = format.codec else { throw .unknownFormat }
@@ -52,7 +52,7 @@ struct CodecRowReader: RowReading, ~Copyable {
 
   private init(
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, codec: ImageRowsFormat,
-    orientation stated: ExifOrientation? = nil, standingFor whole: PixelSize? = nil,
+    orientation stated: Orientation? = nil, standingFor whole: PixelSize? = nil,
     limits: DecodeLimits
   ) throws(ImageDecodingError) {
     var opened: OpaquePointer?
@@ -72,8 +72,8 @@ struct CodecRowReader: RowReading, ~Copyable {
     }
     chunkedExif = format == .png ? ExifChunk.find(inPNG: bytes.field) : nil
     orientation =
-      stated ?? ExifOrientation(rawValue: image_rows_orientation(opened))
-      ?? Self.withExif(of: opened, or: chunkedExif) { ExifOrientation(exif: $0) }
+      stated ?? Orientation(rawValue: image_rows_orientation(opened))
+      ?? Self.withExif(of: opened, or: chunkedExif) { Orientation(exif: $0) }
     size = PixelSize(image_rows_size(opened))
     wholeSize = whole ?? size
     rows = opened

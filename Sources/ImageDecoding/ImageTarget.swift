@@ -23,7 +23,7 @@ public struct ImageTarget: Hashable, Sendable {
   }
 
   /// The target for a stored picture before `orientation` is applied.
-  func oriented(by orientation: ExifOrientation) -> ImageTarget {
+  func oriented(by orientation: Orientation) -> ImageTarget {
     ImageTarget(
       size: size.oriented(by: orientation), contentMode: contentMode,
       pixelAspect: orientation.swapsAxes ? pixelAspect.turned : pixelAspect)

@@ -7,7 +7,7 @@ protocol RowReading: ~Copyable {
   /// The size of the picture that this one represents, which may be larger; usually its own.
   var wholeSize: PixelSize { get }
   /// The orientation, which tells how to turn the picture upright.
-  var orientation: ExifOrientation { get }
+  var orientation: Orientation { get }
   /// The conversion to sRGB, known once reading has started; `none` for formats without color information.
   var conversion: ColorConversion { get }
   /// Whether the rows are coarser than the picture, because the file ends within a refinement.

@@ -89,31 +89,32 @@ extension Surface {
   /// Draws a picture as half blocks, scaled by nearest neighbor; an odd last row of pixels fills its cells.
   ///
   /// - Parameters:
-  ///   - whole: the size to draw the whole picture in, in the pixels of half blocks.
+  ///   - turn: the orientation in which to draw it; upright by default.
+  ///   - whole: the size to draw the whole picture in, turned, in the pixels of half blocks.
   ///   - point: the place of its top left corner, which may lie outside the surface.
   ///   - background: shows through transparent pixels.
   ///   - clip: cells outside it stay.
   /// - Complexity: O(visible cells).
   package mutating func draw(
-    _ image: PixelImage, scaledTo whole: PixelSize, at point: CellPoint, background: Color,
-    clip: CellRect
+    _ image: PixelImage, turned turn: Orientation = .upright, scaledTo whole: PixelSize,
+    at point: CellPoint, background: Color, clip: CellRect
   ) {
     let place = CellRect(
       column: point.column, row: point.row, columns: whole.width, rows: (whole.height + 1) / 2)
     let visible = place.intersection(clip).intersection(bounds)
     if visible.isEmpty || image.size.area == 0 { return }
+    let own = image.size.oriented(by: turn)
+    let (start, right, down) = image.size.steps(of: turn)
     let sources = visible.columns.map {
-      ($0 - point.column) * image.size.width / whole.width
+      start + ($0 - point.column) * own.width / whole.width * right
     }
     let columns = size.columns
     image.pixels.withUnsafeBufferPointer { pixels in
       withMutableCells { cells in
         for row in visible.rows {
           let y = (row - point.row) * 2
-          let upper = y * image.size.height / whole.height * image.size.width
-          let lower =
-            y + 1 < whole.height
-            ? (y + 1) * image.size.height / whole.height * image.size.width : nil
+          let upper = y * own.height / whole.height * down
+          let lower = y + 1 < whole.height ? (y + 1) * own.height / whole.height * down : nil
           for (index, source) in sources.enumerated() {
             let color = background.under(pixels[upper + source])
             cells[row * columns + visible.origin.column + index] = Cell(

@@ -19,7 +19,7 @@ import Testing
     #expect(camera.exposureSeconds == 0.004 && camera.exposureDescription == "1/250 s")
     #expect(camera.fNumber == 2.8 && camera.isoSpeed == 400)
     #expect(camera.focalLength == 23 && camera.focalLengthOnFilm == 35)
-    #expect(sketch.bytes.withUnsafeBytes { ExifOrientation(exif: $0) } == .turnedLeft)
+    #expect(sketch.bytes.withUnsafeBytes { Orientation(exif: $0) } == .rightTurn)
   }
 
   @Test func `missing data is nil, and without any there is no camera`() throws {
@@ -163,7 +163,7 @@ import Testing
       }
       #expect((camera?.dateTaken ?? "").utf8.count <= 19)
       _ = camera?.exposureDescription
-      _ = bytes.withUnsafeBytes { ExifOrientation(exif: $0) }
+      _ = bytes.withUnsafeBytes { Orientation(exif: $0) }
     }
     for length in sources[0].indices { _ = read(Array(sources[0].prefix(length))) }
   }

@@ -88,7 +88,7 @@ import Testing
     sketch.entries = [(0x0112, .byte(8))]
     for isBigEndian in [false, true] {
       sketch.isBigEndian = isBigEndian
-      #expect(sketch.bytes.withUnsafeBytes { ExifOrientation(exif: $0) } == .turnedRight)
+      #expect(sketch.bytes.withUnsafeBytes { Orientation(exif: $0) } == .leftTurn)
     }
   }
 

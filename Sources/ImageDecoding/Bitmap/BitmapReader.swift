@@ -5,7 +5,7 @@ import Raster
 /// It borrows the file's bytes, which must outlive it.
 struct BitmapReader: RowReading {
   let size: PixelSize
-  let orientation = ExifOrientation.upright
+  let orientation = Orientation.upright
   private let header: BitmapHeader
   private let pixels: UnsafeRawBufferPointer
   /// The canvas for run-length encoded rows; allocated when reading starts.

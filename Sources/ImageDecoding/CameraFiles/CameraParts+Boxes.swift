@@ -1,3 +1,5 @@
+import Raster
+
 extension CameraParts {
   /// The UUID of Canon's boxes for metadata and the preview.
   private static let metadata: [UInt8] = [
@@ -44,7 +46,7 @@ extension CameraParts {
       return nil
     }
     guard let directory else { return }
-    orientation = ExifOrientation(statedBy: directory) ?? .upright
+    orientation = Orientation(statedBy: directory) ?? .upright
     camera = CameraData(directory, details: details)
   }
 

@@ -1,3 +1,5 @@
+import Raster
+
 /// The information in a raw file about its pictures, unvalidated.
 struct CameraParts {
   /// The first bytes of a RAF.
@@ -6,7 +8,7 @@ struct CameraParts {
   /// The stated offsets and lengths of JPEGs.
   private(set) var places: [(offset: Int, length: Int)] = []
   /// The orientation of pictures without their own.
-  var orientation = ExifOrientation.upright
+  var orientation = Orientation.upright
   var camera: CameraData?
   private(set) var isAdobeRGB = false
 
@@ -51,7 +53,7 @@ extension CameraParts {
     guard isCameras else { return nil }
     let details = first.directory(0x8769)
     if let note = details?.block(0x927C) { add(picturesOfNote: note, in: view) }
-    orientation = ExifOrientation(statedBy: first) ?? .upright
+    orientation = Orientation(statedBy: first) ?? .upright
     camera = CameraData(first, details: details)
     isAdobeRGB = file.interoperability == "R03"
   }

@@ -15,14 +15,14 @@ struct EmbeddedJPEG {
   /// The size as stored.
   let size: PixelSize
   /// The orientation to turn it upright.
-  let orientation: ExifOrientation
+  let orientation: Orientation
   let exif: UnsafeRawBufferPointer?
 
   /// Reads the header of a JPEG at a stated range.
   ///
   /// - Parameter orientation: the orientation if the JPEG states no other.
   /// - Returns: nil if it is outside the file, not a JPEG, or lossless, as sensor data may be.
-  init?(in view: FileView, at offset: Int, length: Int, orientation: ExifOrientation) {
+  init?(in view: FileView, at offset: Int, length: Int, orientation: Orientation) {
     guard let part = view.part(at: offset, length: length),
       let beginning = part.part(at: 0, length: min(length, Self.longestHeader)),
       let header = JPEGHeader(beginning), header.isUsual, let size = header.size,
@@ -33,7 +33,7 @@ struct EmbeddedJPEG {
     exif = header.exif
     self.size = size
     let stated = header.exif.flatMap { TIFFFile(exif: $0)?.firstDirectory }
-      .flatMap(ExifOrientation.init(statedBy:))
+      .flatMap(Orientation.init(statedBy:))
     self.orientation = stated ?? orientation
   }
 

@@ -8,7 +8,7 @@ import Raster
 struct HEIFFile {
   /// The size as stored, after cropping.
   let size: PixelSize
-  let orientation: ExifOrientation
+  let orientation: Orientation
   /// The EXIF block; nil if the file has none, or if it is not available.
   let exif: UnsafeRawBufferPointer?
   /// The first item with a content type, which is XMP if there is any; nil if it is not available.

@@ -6,7 +6,7 @@ struct HEIFProperties {
   /// The facts about one item.
   struct Facts {
     var size: PixelSize?
-    var orientation = ExifOrientation.upright
+    var orientation = Orientation.upright
     var colors = ImageRowsColors()
   }
 
@@ -61,8 +61,9 @@ struct HEIFProperties {
       }
     }
     // A rotation to the left, in quarter turns, followed by a mirroring (MIAF, 7.3.6.7).
-    let orientations: [[UInt16]] = [[1, 8, 3, 6], [4, 5, 2, 7], [2, 7, 4, 5]]
-    facts.orientation = ExifOrientation(rawValue: orientations[mirror][turns]) ?? .upright
+    let rotations: [Orientation] = [.upright, .leftTurn, .halfTurn, .rightTurn]
+    let mirrorings: [Orientation] = [.upright, .flipped, .mirrored]
+    facts.orientation = rotations[turns].then(mirrorings[mirror])
     return facts
   }
 

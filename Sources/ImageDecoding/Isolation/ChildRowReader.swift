@@ -7,7 +7,7 @@ import Raster
 /// The child may be under a hostile picture's control. Its output is checked like a file.
 struct ChildRowReader: RowReading {
   let size: PixelSize
-  let orientation: ExifOrientation
+  let orientation: Orientation
   private(set) var conversion = ColorConversion.none
   private(set) var lacksDetail = false
   private let header: ImageChildHeader
@@ -51,8 +51,8 @@ struct ChildRowReader: RowReading {
     self.exif = exif
     self.profile = profile
     orientation =
-      ExifOrientation(rawValue: header.orientation)
-      ?? exif.withUnsafeBytes { ExifOrientation(exif: $0) }
+      Orientation(rawValue: header.orientation)
+      ?? exif.withUnsafeBytes { Orientation(exif: $0) }
     self.output = output
     self.format = format
     self.limits = limits

@@ -63,7 +63,7 @@ public struct ImageMetadata: Hashable, Sendable {
         throw .corrupt(format: format.rawValue, reason: "its directory states no size")
       }
       let size = PixelSize(width: width, height: height)
-      let orientation = ExifOrientation(statedBy: directory) ?? .upright
+      let orientation = Orientation(statedBy: directory) ?? .upright
       self.init(
         format, bytes, storedSize: size, size: size.oriented(by: orientation),
         camera: CameraData(TIFFFile(bytes)))

@@ -5,7 +5,7 @@ import Raster
 /// It borrows the file's bytes, which must outlive it.
 struct PortableMapReader: RowReading {
   let size: PixelSize
-  let orientation = ExifOrientation.upright
+  let orientation = Orientation.upright
   private let header: PortableMapHeader
   private let bytes: UnsafeRawBufferPointer
   /// The levels from 0 to 255 for every sample up to the maximum.

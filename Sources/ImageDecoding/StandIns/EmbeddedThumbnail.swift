@@ -34,7 +34,7 @@ struct EmbeddedThumbnail {
   /// It is turned like the picture, whatever its own orientation. Without a profile of its own, it has the picture's
   /// colors, so that they don't change when the picture arrives.
   func preview(
-    of picture: PixelSize, _ orientation: ExifOrientation, colors: ColorTag, target: ImageTarget,
+    of picture: PixelSize, _ orientation: Orientation, colors: ColorTag, target: ImageTarget,
     isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> ImagePreview? {
     var reader = try CodecRowReader(bytes, format: .jpeg, limits: Self.limits)

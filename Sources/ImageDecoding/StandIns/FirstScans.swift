@@ -17,7 +17,7 @@ package struct FirstScans: Sendable {
   private var isInScan = false
   /// Whether the file has no such scans.
   private var isAbsent = false
-  private var frame = (size: PixelSize(width: 0, height: 0), orientation: ExifOrientation.upright)
+  private var frame = (size: PixelSize(width: 0, height: 0), orientation: Orientation.upright)
   private var componentCount = 0
   private var componentsWithMeans: Set<UInt8> = []
 

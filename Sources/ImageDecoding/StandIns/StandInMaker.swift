@@ -60,7 +60,7 @@ package struct StandInMaker {
 }
 
 extension JPEGHeader {
-  var orientation: ExifOrientation {
-    exif.map { ExifOrientation(exif: $0) } ?? .upright
+  var orientation: Orientation {
+    exif.map { Orientation(exif: $0) } ?? .upright
   }
 }

@@ -33,7 +33,7 @@ extension TextCollection {
     switch format {
     case .jpeg:
       let header = JPEGHeader(view) { add(segment: $0, $1) }
-      let orientation = header?.exif.map { ExifOrientation(exif: $0) }
+      let orientation = header?.exif.map { Orientation(exif: $0) }
       return header?.size?.oriented(by: orientation ?? .upright)
     case .png:
       let exif = ExifChunk.find(inPNG: view.field)
@@ -42,12 +42,12 @@ extension TextCollection {
       guard let width = view.integer(at: 16, length: 4, order: .bigEndian),
         let height = view.integer(at: 20, length: 4, order: .bigEndian), min(width, height) > 0
       else { return nil }
-      let orientation = exif?.withUnsafeBytes { ExifOrientation(exif: $0) } ?? .upright
+      let orientation = exif?.withUnsafeBytes { Orientation(exif: $0) } ?? .upright
       return PixelSize(width: width, height: height).oriented(by: orientation)
     case .webp:
       add(webP: view)
       let exif = ExifChunk.find(inWebP: view.field)
-      let orientation = exif?.withUnsafeBytes { ExifOrientation(exif: $0) } ?? .upright
+      let orientation = exif?.withUnsafeBytes { Orientation(exif: $0) } ?? .upright
       return Self.size(webP: beginning)?.oriented(by: orientation)
     case .gif:
       add(gif: view)
@@ -63,7 +63,7 @@ extension TextCollection {
         min(width, height) > 0
       else { return nil }
       return PixelSize(width: width, height: height)
-        .oriented(by: ExifOrientation(statedBy: directory) ?? .upright)
+        .oriented(by: Orientation(statedBy: directory) ?? .upright)
     case .avif, .heic:
       guard let file = HEIFFile(view) else { return nil }
       if let exif = file.exif { add(exif: TIFFFile(exif: exif)) }

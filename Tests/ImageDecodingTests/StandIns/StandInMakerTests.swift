@@ -49,7 +49,7 @@ import Testing
     let bytes = photo(4_000, 2_000, orientation: orientation)
     let found = try #require(look(at: bytes, side: 64))
     let upright = try thumbnail.decoded()
-    let turned = try #require(ExifOrientation(rawValue: UInt16(orientation)))
+    let turned = try #require(Orientation(rawValue: UInt16(orientation)))
     #expect(found.image == upright.oriented(by: turned))
     #expect(found.size == PixelSize(width: 64, height: 32).oriented(by: turned))
   }
