@@ -12,6 +12,8 @@ public struct ImageTarget: Hashable, Sendable {
   public var contentMode: ContentMode
   /// The shape of a pixel; square by default.
   public var pixelAspect: PixelAspect
+  /// The orientation in which the upright picture is displayed; upright by default.
+  package var turn = Orientation.upright
 
   /// Creates a target, with `.fit` by default.
   public init(
@@ -22,12 +24,19 @@ public struct ImageTarget: Hashable, Sendable {
     self.pixelAspect = pixelAspect
   }
 
-  /// The target for a stored picture before `orientation` is applied.
-  func oriented(by orientation: Orientation) -> ImageTarget {
-    ImageTarget(
-      size: size.oriented(by: orientation), contentMode: contentMode,
-      pixelAspect: orientation.swapsAxes ? pixelAspect.turned : pixelAspect)
+  /// The turn of a stored picture to the displayed one, beginning with its own orientation.
+  func turn(from stored: Orientation) -> Orientation { stored.then(turn) }
+
+  /// The target for a stored picture before it is turned.
+  func stored(in orientation: Orientation) -> ImageTarget {
+    let turn = turn(from: orientation)
+    return ImageTarget(
+      size: size.oriented(by: turn), contentMode: contentMode,
+      pixelAspect: turn.swapsAxes ? pixelAspect.turned : pixelAspect)
   }
+
+  /// The target for the upright picture before it is turned.
+  package var upright: ImageTarget { stored(in: .upright) }
 }
 
 /// The way a picture is fitted to its target.

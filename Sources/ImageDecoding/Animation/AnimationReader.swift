@@ -29,6 +29,8 @@ public struct AnimationReader: ~Copyable {
   private let format: ImageFormat
   private let limits: DecodeLimits
   private var rows: CodecRowReader
+  /// The turn of a stored frame to the displayed one.
+  private let turn: Orientation
   /// A scaler prepared for a frame, copied for each frame.
   private let scaler: AreaScaler
   private var nextIndex = 0
@@ -57,11 +59,12 @@ public struct AnimationReader: ~Copyable {
       throw .corrupt(format: format.rawValue, reason: "it has more than \(Self.maxFrames) frames")
     }
     var rows = try CodecRowReader(framesOf: file.pointer, format: format, limits: limits)
-    let framing = Framing(rows.size, in: target.oriented(by: rows.orientation))
+    let framing = Framing(rows.size, in: target.stored(in: rows.orientation))
     let decoded = try rows.startRows(atLeast: framing.scaled)
     scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result)
-    size = framing.result.oriented(by: rows.orientation)
+    turn = target.turn(from: rows.orientation)
+    size = framing.result.oriented(by: turn)
     frameCount = min(outline.frameCount, Self.maxFrames)
     playCount = outline.playCount
     self.bytes = file
@@ -87,8 +90,8 @@ public struct AnimationReader: ~Copyable {
     try scaler.takeRows(of: &rows, isCancelled: isCancelled)
     if !scaler.isComplete { return nil }
     return AnimationFrame(
-      rows.conversion.finished(scaler.image).oriented(by: rows.orientation),
-      milliseconds: milliseconds, index: index)
+      rows.conversion.finished(scaler.image).oriented(by: turn), milliseconds: milliseconds,
+      index: index)
   }
 
   /// Returns to the position before the first frame.

@@ -48,7 +48,7 @@ struct CameraFile {
   func picture(for target: ImageTarget, copy scale: ThumbnailScale?) -> EmbeddedJPEG? {
     guard let largest = pictures.last else { return nil }
     let size = largest.seenSize
-    let shown = Framing(size, in: target).scaled
+    let shown = Framing(size, in: target.upright).scaled
     let copy = scale?.size(of: size) ?? shown
     return pictures.first { picture in
       let seen = picture.seenSize

@@ -40,12 +40,12 @@ struct EmbeddedThumbnail {
     var reader = try CodecRowReader(bytes, format: .jpeg, limits: Self.limits)
     reader.inheritedColors = colors
     guard reader.size.hasShape(of: picture, within: Self.tolerance) else { return nil }
-    let stored = target.oriented(by: orientation)
+    let stored = target.stored(in: orientation)
     let whole = Framing(picture, in: stored).result
     let image = try ImageDecoder.image(
       from: &reader, target: stored.shrunk(to: reader.size, for: picture), isCancelled: isCancelled)
-    return ImagePreview(
-      image.oriented(by: orientation), of: whole.oriented(by: orientation))
+    let turn = target.turn(from: orientation)
+    return ImagePreview(image.oriented(by: turn), of: whole.oriented(by: turn))
   }
 }
 

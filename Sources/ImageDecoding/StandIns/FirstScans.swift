@@ -36,7 +36,7 @@ package struct FirstScans: Sendable {
   /// The target then has no more pixels than the picture has blocks.
   package func file(in bytes: Data, for target: ImageTarget) -> Data? {
     guard let end, end <= bytes.count else { return nil }
-    let scaled = Framing(frame.size, in: target.oriented(by: frame.orientation)).scaled
+    let scaled = Framing(frame.size, in: target.stored(in: frame.orientation)).scaled
     guard scaled.width * 8 <= frame.size.width, scaled.height * 8 <= frame.size.height else {
       return nil
     }

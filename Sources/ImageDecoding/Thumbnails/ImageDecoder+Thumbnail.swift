@@ -1,7 +1,7 @@
 import Raster
 
 extension ImageDecoder {
-  /// A picture for a target, and a smaller copy of the whole picture.
+  /// A picture for a target, and a smaller copy of the whole picture, which is upright.
   package struct Pair: Sendable {
     package fileprivate(set) var image: PixelImage
     /// The copy; nil if the class stores no copy of this picture.
@@ -80,13 +80,13 @@ extension ImageDecoder {
     _ isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> Pair {
     let orientation = reader.orientation
-    let target = target.oriented(by: orientation)
-    let framing = Framing(reader.wholeSize, in: target)
+    let stored = target.stored(in: orientation)
+    let framing = Framing(reader.wholeSize, in: stored)
     guard let size = scale?.size(of: reader.wholeSize), size.covers(framing.scaled),
       reader.size.covers(size)
     else {
-      let image = try image(from: &reader, target: target, isCancelled: isCancelled)
-      return Pair(image: image.oriented(by: orientation), copy: nil)
+      let image = try image(from: &reader, target: stored, isCancelled: isCancelled)
+      return Pair(image: image.oriented(by: target.turn(from: orientation)), copy: nil)
     }
     let decoded = try reader.startRows(atLeast: size)
     var copy = AreaScaler(
@@ -94,13 +94,13 @@ extension ImageDecoder {
     if size == framing.result {
       try copy.takeRows(of: &reader, isCancelled: isCancelled)
       let image = finished(copy, reader).oriented(by: orientation)
-      return Pair(image: image, copy: image)
+      return Pair(image: image.oriented(by: target.turn), copy: image)
     }
     var scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result)
     try scaler.takeRows(of: &reader, with: &copy, isCancelled: isCancelled)
     return Pair(
-      image: finished(scaler, reader).oriented(by: orientation),
+      image: finished(scaler, reader).oriented(by: target.turn(from: orientation)),
       copy: finished(copy, reader).oriented(by: orientation))
   }
 

@@ -56,19 +56,19 @@ package enum ThumbnailBytes {
   ) throws(ImageDecodingError) -> PixelImage? {
     guard let format = ImageFormat(signatureOf: bytes), [.jpeg, .webp, .png].contains(format)
     else { return nil }
-    let framing = Framing(picture, in: target)
+    let framing = Framing(picture, in: target.upright)
     var reader = try CodecRowReader(bytes, format: format, limits: limits)
     guard framing.scaled.width <= reader.size.width, framing.scaled.height <= reader.size.height
     else { return nil }
     let decoded = try reader.startRows(atLeast: framing.scaled)
     if decoded == framing.result, case .none = reader.conversion {
-      return try rows(of: &reader, decoded, isCancelled)
+      return try rows(of: &reader, decoded, isCancelled)?.oriented(by: target.turn)
     }
     var scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result)
     try scaler.takeRows(of: &reader, isCancelled: isCancelled)
     let image = reader.conversion.finished(scaler.image)
-    return image.endsEarly ? nil : image
+    return image.endsEarly ? nil : image.oriented(by: target.turn)
   }
 
   /// The decoded rows unscaled, which takes half the time of scaling them to the same size.

@@ -13,7 +13,7 @@ extension ImageDecoder {
       throw .packageMissing(format: format, package: SVGTool.package)
     }
     let whole = header.largest(within: limits)
-    let size = Framing(whole, in: target).scaled
+    let size = Framing(whole, in: target.upright).scaled
     try limits.admit(size, format: .svg)
     let png = try tool.draw(bytes, header, at: size, isCancelled: isCancelled)
     let result = png.withUnsafeBytes { png in
@@ -23,7 +23,8 @@ extension ImageDecoder {
         guard reader.size == size else {
           throw .corrupt(format: format, reason: "it is drawn at another size")
         }
-        return try Self.image(from: &reader, target: target, isCancelled: isCancelled)
+        return try Self.image(from: &reader, target: target.upright, isCancelled: isCancelled)
+          .oriented(by: target.turn)
       }
     }
     return try result.get()

@@ -25,11 +25,12 @@ struct SizeIndex: Sendable {
     entries[key.address] = list.isEmpty ? nil : list
   }
 
-  /// Returns the entries of the request's content mode that are unprocessed, or processed as requested.
+  /// Returns the entries of the request's content mode and turn that are unprocessed, or processed as requested.
   func keys(like request: ImageRequest) -> [ImageKey] {
     let look = request.look
     return (entries[request.address] ?? []).lazy
       .filter { $0.key.target.contentMode == request.contentMode }
+      .filter { $0.key.target.turn == request.target.turn }
       .filter { $0.look.isEmpty || $0.look == look }
       .map(\.key)
   }

@@ -5,8 +5,8 @@ import Raster
 
 /// A decoder for the bodies of servers, with a disk cache of the sizes that it has decoded.
 ///
-/// A size is identified by the hash of the body, so it is never out of date. Hashing and reading take
-/// a fifth of the time of decoding a photograph.
+/// A size is identified by the hash of the body, so it is never out of date. It is stored upright. Hashing and reading
+/// take a fifth of the time of decoding a photograph.
 struct CachingDecoder: PixelDecoding {
   /// The smallest body whose sizes are stored; smaller ones decode too fast to benefit.
   static let minimumBytes = 64 << 10
@@ -21,6 +21,13 @@ struct CachingDecoder: PixelDecoding {
     guard bytes.count >= Self.minimumBytes else {
       return try decoder.decode(bytes, target: target, limits: limits, isCancelled: isCancelled)
     }
+    return try upright(bytes, target.upright, limits, isCancelled).oriented(by: target.turn)
+  }
+
+  private func upright(
+    _ bytes: UnsafeRawBufferPointer, _ target: ImageTarget, _ limits: DecodeLimits,
+    _ isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> PixelImage {
     // The limits are included, because one session may decode pictures that another may not.
     let identity =
       "thumbnail 1 \(CacheKey(contentOf: bytes)) \(target.identity)"
@@ -42,7 +49,7 @@ struct CachingDecoder: PixelDecoding {
 }
 
 extension ImageTarget {
-  /// A string that identifies the target.
+  /// A string that identifies the target of an upright picture.
   fileprivate var identity: String {
     let shape = pixelAspect == .square ? "" : " \(pixelAspect.width):\(pixelAspect.height)"
     return "\(size) \(contentMode)\(shape)"

@@ -48,6 +48,16 @@ import Testing
     #expect(cache.preview(for: fill) == nil)
   }
 
+  @Test func `a picture in another turn is another picture`() throws {
+    let cache = try cache(holding: 40)
+    var turned = try request("a", side: 40)
+    turned.target.turn = .halfTurn
+    #expect(cache.image(for: turned) == nil && cache.preview(for: turned) == nil)
+    cache.insert(copy(40), for: turned)
+    turned.targetSize = PixelSize(width: 80, height: 80)
+    #expect(cache.preview(for: turned) != nil)
+  }
+
   @Test func `a picture that was not shrunk is not enlarged either`() throws {
     let cache = surroundings.cache()
     cache.insert(copy(16), for: try request("icon", side: 40))

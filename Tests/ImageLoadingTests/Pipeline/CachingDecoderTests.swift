@@ -21,13 +21,14 @@ import Testing
 
   private func decode(
     _ bytes: Data, _ size: PixelSize, _ mode: ContentMode = .fit,
-    pixelAspect: PixelAspect = .square, maxPixels: Int = 1 << 20
+    pixelAspect: PixelAspect = .square, turn: Orientation = .upright, maxPixels: Int = 1 << 20
   ) throws -> PixelImage {
     let decoder = CachingDecoder(decoder: flat, cache: cache)
+    var target = ImageTarget(size: size, contentMode: mode, pixelAspect: pixelAspect)
+    target.turn = turn
     return try bytes.withUnsafeBytes {
       try decoder.decode(
-        $0, target: ImageTarget(size: size, contentMode: mode, pixelAspect: pixelAspect),
-        limits: DecodeLimits(maxPixels: maxPixels), isCancelled: { false })
+        $0, target: target, limits: DecodeLimits(maxPixels: maxPixels), isCancelled: { false })
     }
   }
 
@@ -46,6 +47,16 @@ import Testing
     _ = try decode(large, size, pixelAspect: PixelAspect(width: 1, height: 2))
     _ = try decode(large, size, maxPixels: 1_000)
     #expect(flat.targets.count == 6)
+  }
+
+  @Test func `a size is decoded upright once for all its turns`() throws {
+    let upright = try decode(large, size)
+    cache.flush()
+    for turn in Orientation.allCases {
+      let turned = try decode(large, size.oriented(by: turn), turn: turn)
+      #expect(turned == upright.oriented(by: turn))
+    }
+    #expect(flat.targets.count == 1)
   }
 
   @Test func `a small file is not worth it`() throws {
