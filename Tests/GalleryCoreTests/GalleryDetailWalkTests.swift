@@ -152,7 +152,7 @@ extension Gallery {
   /// Every load that something in the gallery waits for.
   fileprivate var awaitedKeys: Set<TileKey> {
     var keys = Set(tiles.values.filter(\.isUnderWay).map(\.key))
-    keys.formUnion(detail.neighbors.filter(\.value).keys)
+    keys.formUnion(detail.neighbors.awaitedKeys)
     for tile in [detail.picture?.base, detail.picture?.magnified].compactMap(\.self)
     where tile.isUnderWay {
       keys.insert(tile.key)

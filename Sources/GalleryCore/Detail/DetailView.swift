@@ -25,8 +25,7 @@ struct DetailView {
   private(set) var magnifier = Magnifier()
   /// Whether the view shows information about the picture.
   private(set) var showsInfo = false
-  /// The requested neighbor pictures, and whether each is still pending.
-  private(set) var neighbors: [TileKey: Bool] = [:]
+  private(set) var neighbors = DetailNeighbors()
 
   /// Whether it shows a picture or has a pending load.
   var isOpen: Bool { picture != nil || !neighbors.isEmpty }
@@ -40,7 +39,7 @@ struct DetailView {
   }
 
   /// True while the view waits for this load.
-  func awaits(_ key: TileKey) -> Bool { picture?.awaits(key) == true || neighbors[key] == true }
+  func awaits(_ key: TileKey) -> Bool { picture?.awaits(key) == true || neighbors.awaits(key) }
 }
 
 // MARK: - Commands
@@ -91,12 +90,12 @@ extension DetailView {
 
   /// Stores a loaded picture: one of the sizes that the view shows, or a neighbor.
   mutating func finish(_ key: TileKey, with image: PixelImage, in scene: Scene) {
-    noteNeighbor(key)
+    neighbors.finish(key)
     picture?.finish(key, with: image, fitting: scene.layout.content.size)
   }
 
   mutating func fail(_ key: TileKey, because reason: FailureReason) -> Failure {
-    noteNeighbor(key)
+    neighbors.finish(key)
     guard let picture, picture.shows(key) else { return .notShown }
     let isSharper = picture.magnified?.key == key
     var keepsPicture = false
@@ -104,10 +103,6 @@ extension DetailView {
       if !tile.fail(because: reason) { keepsPicture = true }
     }
     return isSharper ? .notSharper : keepsPicture ? .notReloaded : .shown
-  }
-
-  private mutating func noteNeighbor(_ key: TileKey) {
-    neighbors[key] = neighbors[key].map { _ in false }
   }
 
   mutating func receive(_ info: PictureInfo, for key: TileKey) { picture?.receive(info, for: key) }
@@ -137,10 +132,7 @@ extension DetailView {
   /// Releases everything that the view shows, and cancels its pending loads.
   mutating func close(over board: TileBoard, into effects: inout [Effect]) {
     leavePicture(over: board, into: &effects)
-    for (key, isUnderWay) in neighbors {
-      neighbors[key] = nil
-      if isUnderWay { giveUp(key, over: board, into: &effects) }
-    }
+    for key in neighbors.drop(allBut: []) { giveUp(key, over: board, into: &effects) }
   }
 
   /// Shows the selected picture, in the current size.
@@ -160,7 +152,7 @@ extension DetailView {
     to key: TileKey, over board: TileBoard, into effects: inout [Effect]
   ) {
     leavePicture(over: board, into: &effects)
-    neighbors[key] = nil
+    neighbors.remove(key)
     let item = board.item(key.item)
     guard let url = board.address(of: key) else {
       let base = Tile.withoutAddress(key, because: item?.problem)
@@ -220,17 +212,9 @@ extension DetailView {
   ) {
     let near = [scene.selection + 1, scene.selection - 1].filter { 0..<scene.itemCount ~= $0 }
       .map { scene.key(of: board.items.id(at: $0), covering: scene.layout.content.size) }
-    for (key, isUnderWay) in neighbors
-    where !near.contains(key) || !board.isPrefetchingEnabled {
-      neighbors[key] = nil
-      if isUnderWay { giveUp(key, over: board, into: &effects) }
-    }
-    guard board.isPrefetchingEnabled, picture?.isUnderWay == false else { return }
-    for key in near where neighbors[key] == nil {
-      guard let url = board.address(of: key) else { continue }
-      neighbors[key] = true
-      effects.append(.pipeline(.prefetch(TileRequest(key: key, url: url, purpose: .detail))))
-    }
+    let wanted = board.isPrefetchingEnabled ? near : []
+    for key in neighbors.drop(allBut: wanted) { giveUp(key, over: board, into: &effects) }
+    if picture?.isUnderWay == false { neighbors.request(wanted, over: board, into: &effects) }
   }
 }
 
