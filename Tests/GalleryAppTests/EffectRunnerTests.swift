@@ -68,6 +68,14 @@ import Testing
     #expect(ImageRequest(whole).key != ImageRequest(full).key)
   }
 
+  @Test func `a turned picture is asked for under a key of its own`() throws {
+    let upright = try request(0)
+    let key = TileKey(item: 0, size: upright.key.size, attempt: 0, turn: .leftTurn)
+    let turned = ImageRequest(TileRequest(key: key, url: upright.url))
+    #expect(turned.target.turn == .leftTurn && turned.url == upright.url)
+    #expect(ImageRequest(upright).key != turned.key)
+  }
+
   private func isReady(_ key: TileKey) -> (Event) -> Bool {
     { if case .pictureReady(key, _, _) = $0 { true } else { false } }
   }

@@ -14,7 +14,7 @@ import Testing
     x: Int = 0, _ enlargement: Enlargement = .smooth, size: PixelSize = whole
   ) -> (pixels: PixelSize, cells: CellSize)? {
     let key = RenderKey(
-      item: 1, version: 1, whole: size,
+      item: 1, turn: .upright, version: 1, whole: size,
       window: PixelRect(x: x, y: 0, size: PixelSize(width: 1_100, height: 700)),
       enlargement: enlargement, rendition: Self.kitty)
     let image = PixelImage(size: PixelSize(width: 300, height: 200), filledWith: 0xFF12_3456)

@@ -82,6 +82,38 @@ import Testing
     #expect(text.contains("1/100") && text.contains(" % · "))
   }
 
+  /// The last frame of a session: the picture, and the row below it.
+  private struct LastFrame: Equatable {
+    let picture: [Cell]
+    let status: String
+  }
+
+  @Test(arguments: [
+    (SymbolSet.half, "idle enter idle"), (.sextant, "idle enter idle z + idle"),
+  ])
+  func `an opened picture is turned, and four turns are none`(
+    symbols: SymbolSet, opening: String
+  ) throws {
+    func frame(after keys: String) throws -> LastFrame {
+      let surface = try play("\(opening) \(keys)") {
+        $0.view.wishes.symbols = symbols
+        $0.view.wishes.graphics = .symbols
+      }.loop.stage.surface
+      let cells = (0..<surface.size.rows - 1).flatMap { row in
+        (0..<surface.size.columns).map { surface[$0, row] }
+      }
+      return LastFrame(picture: cells, status: surface.textLines.last ?? "")
+    }
+    let upright = try frame(after: "idle")
+    let turned = try frame(after: "] idle")
+    #expect(turned.picture != upright.picture && turned.status.contains("turned 90°"))
+    #expect(try frame(after: "[ [ idle [ idle").picture == turned.picture)
+    let half = try frame(after: "] ] idle")
+    #expect(half.picture != upright.picture && half.status.contains("turned 180°"))
+    #expect(try frame(after: "] idle ] idle ] idle ] idle") == upright)
+    #expect(try frame(after: "| idle ] idle | idle ] idle") == upright)
+  }
+
   @Test func `a resize in mid session is drawn at the new size`() throws {
     let played = try play("idle resize:50x20 idle")
     #expect(played.loop.stage.surface.size == CellSize(columns: 50, rows: 20))

@@ -69,6 +69,7 @@ import Testing
     ("presenter auto", "presenter takes direct or curses"),
     ("frames all", "frames takes nothing"), ("mark", "mark takes TEXT"),
     ("mark ", "mark takes TEXT"),
+    ("turn", "turn takes right, left, mirror or reset"),
     ("slideshow 0", "slideshow takes SECONDS"), ("slideshow 3601", "slideshow takes SECONDS"),
     ("overlay", "overlay takes off, line, panel, full, top or bottom"),
   ])
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ["policy ", "presenter ", "overlay ", "frames", "log ", "mark ", "slideshow "]),
+    ("", ["policy ", "presenter ", "overlay ", "frames", "log ", "mark ", "slideshow ", "turn "]),
     ("log x", []),
     ("p", ["policy ", "presenter "]),
     ("pr", ["presenter "]),
@@ -111,10 +112,13 @@ import Testing
         [
           "a number", "policy off|static|adaptive", "presenter direct|curses",
           "overlay off|line|panel|full|top|bottom", "frames", "log NAME", "mark TEXT",
-          "slideshow SECONDS",
+          "slideshow SECONDS", "turn right|left|mirror|reset",
         ],
-        ["a number", "policy", "presenter", "overlay", "frames", "log", "mark", "slideshow"],
-        ["policy", "presenter", "overlay", "frames", "log", "mark", "slideshow"],
+        [
+          "a number", "policy", "presenter", "overlay", "frames", "log", "mark", "slideshow",
+          "turn",
+        ],
+        ["policy", "presenter", "overlay", "frames", "log", "mark", "slideshow", "turn"],
       ])
     #expect(CommandText("pr").hints.first == ["presenter direct|curses"])
     #expect(CommandText("policy ").hints == [["off", "static", "adaptive"]])

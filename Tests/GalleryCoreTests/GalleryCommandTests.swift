@@ -130,11 +130,12 @@ import Testing
 
   @Test(arguments: [
     (
-      167,
+      198,
       "a number · policy off|static|adaptive · presenter direct|curses"
         + " · overlay off|line|panel|full|top|bottom · frames · log NAME · mark TEXT · slideshow SECONDS"
-    ), (85, "a number · policy · presenter · overlay · frames · log · mark · slideshow"),
-    (70, "policy · presenter · overlay · frames · log · mark · slideshow"),
+        + " · turn right|left|mirror|reset"
+    ), (92, "a number · policy · presenter · overlay · frames · log · mark · slideshow · turn"),
+    (77, "policy · presenter · overlay · frames · log · mark · slideshow · turn"),
   ])
   func `the list is as long as the screen has room for`(columns: Int, list: String) {
     var session = GallerySession(screen: CellSize(columns: columns, rows: 6))

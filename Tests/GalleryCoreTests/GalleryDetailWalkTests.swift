@@ -66,7 +66,8 @@ private struct World {
       return animation.map { .animationFrame($0, Self.picture($0.size, using: &random)) }
     default:
       let keys = loads.keys.sorted {
-        ($0.item.rawValue, $0.size.area) < ($1.item.rawValue, $1.size.area)
+        ($0.item.rawValue, $0.size.area, $0.turn.rawValue)
+          < ($1.item.rawValue, $1.size.area, $1.turn.rawValue)
       }
       guard let key = keys.randomElement(using: &random) else { return nil }
       switch Int.random(in: 0..<8, using: &random) {
@@ -101,7 +102,8 @@ extension Sequence<TileKey> {
   private static let keys: [Key] = [
     .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .enter, .escape,
     .character("+"), .character("+"), .character("-"), .character("z"), .character("i"),
-    .character("S"), .character("R"), .character("r"), .character("p"), .character("?"),
+    .character("["), .character("]"), .character("|"), .character("S"), .character("R"),
+    .character("r"), .character("p"), .character("?"),
     .character("v"), .control("d"), .wheel(1), .wheel(-2),
     .click(CellPoint(column: 3, row: 3)), .doubleClick(CellPoint(column: 9, row: 4)),
   ]

@@ -120,6 +120,12 @@ import Testing
     var session = GallerySession()
     session.press(.character("z"))
     #expect(session.gallery.notice == "z is for an open picture; Enter opens one")
+    for key in "[]|" {
+      session.press(.character(key))
+      #expect(session.gallery.notice == "turning is for an open picture; Enter opens one")
+    }
+    session.enter(":turn left")
+    #expect(session.gallery.notice == "turning is for an open picture; Enter opens one")
     session.press(.enter, .character("Z"))
     #expect(session.gallery.notice == "Z is for the tiles; Esc goes back to them")
   }

@@ -16,6 +16,15 @@ import Testing
     #expect(memory.values(of: 0..<6).allSatisfy { $0 == nil })
   }
 
+  @Test func `only some items are kept, and others have room again`() {
+    var memory = ItemMemory<Int>(capacity: 3)
+    for item in 0..<3 { memory.remember(item, of: ItemID(rawValue: item)) }
+    memory.keep { $0.rawValue != 1 }
+    #expect(memory.values(of: 0..<3) == [0, nil, 2])
+    memory.remember(9, of: 1)
+    #expect(memory[1] == 9)
+  }
+
   @Test func `nothing is remembered without room`() {
     var memory = ItemMemory<Int>(capacity: 0)
     memory.remember(1, of: 1)

@@ -60,7 +60,8 @@ extension KeyBindings.Line {
     let groups = keys.split(separator: "  ").map { group in
       group.split(separator: " ").map { key in
         let isTyped = key.hasPrefix(":") || key.count == 1 && key.utf8.count == 1
-        return isTyped ? "`\(key)`" : "\(key)"
+        // A bar would end the column.
+        return isTyped ? "`\(key == "|" ? "\\|" : key)`" : "\(key)"
       }.joined(separator: " ")
     }
     return "| \(groups.joined(separator: ", ")) | \(does) |"

@@ -19,6 +19,7 @@ extension ImageRequest {
       previews: request.isHurried ? .eager : .standard,
       thumbnails: request.purpose == .tile && !request.bypassesCaches ? .ifSufficient : .never,
       headers: headers.fields(for: request.url))
+    target.turn = request.key.turn
   }
 }
 

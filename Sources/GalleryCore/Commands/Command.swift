@@ -20,6 +20,8 @@ package enum Command: Hashable, Sendable {
   case open(column: Int, row: Int)
   /// Toggles between `fit` and a scale of 1.
   case toggleMagnification
+  /// Turns the view of the opened picture.
+  case turn(PictureTurn)
   case toggleInfo
   case cycleSymbols, toggleFit
   /// Zooming applies to the tiles or to the picture.

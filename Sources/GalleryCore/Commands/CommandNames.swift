@@ -12,6 +12,7 @@ extension Command {
     ("previous-section", .move(.sections(-1))), ("next-section", .move(.sections(1))),
     ("open", .openDetail), ("back", .back), ("layout", .toggleLayout),
     ("zoom-in", .zoom(1)), ("zoom-out", .zoom(-1)), ("actual-size", .toggleMagnification),
+    ("turn-left", .turn(.left)), ("turn-right", .turn(.right)), ("mirror", .turn(.mirror)),
     ("fit", .toggleFit), ("sort", .takeNextOrder), ("reverse", .reverseOrder),
     ("follow", .toggleFollowing),
     ("symbols", .cycleSymbols), ("info", .toggleInfo),

@@ -114,6 +114,9 @@ package enum KeyBindings {
       lines: [
         Line("+ -", "zoom in or out"),
         Line([letters("z", .toggleMagnification)], "show actual pixels, or the whole picture"),
+        Line(
+          [letters("[]|", .turn(.left), .turn(.right), .turn(.mirror))],
+          "turn left or right, or mirror; not the file"),
         Line("arrows", "pan when zoomed in; otherwise change pictures"),
         Line("Ctrl-U Ctrl-D", "pan by half a screen when zoomed in"),
         Line("Home End", "go to a corner when zoomed in"),

@@ -4,7 +4,7 @@ import Prefetching
 ///
 /// Options for developers are typed, to leave the keys for viewing pictures.
 enum TypedCommand: String, CaseIterable {
-  case policy, presenter, overlay, frames, log, mark, slideshow
+  case policy, presenter, overlay, frames, log, mark, slideshow, turn
 
   /// The possible arguments, named as in the options `--prefetch` and `--presenter`; none for a command with any text or without.
   var arguments: [String] {
@@ -13,6 +13,7 @@ enum TypedCommand: String, CaseIterable {
     case .presenter: PresenterChoice.allCases.map(\.rawValue)
     case .overlay:
       OverlayLevel.allCases.map(\.rawValue) + OverlayLayout.Edge.allCases.map(\.rawValue)
+    case .turn: PictureTurn.allCases.map(\.rawValue)
     case .frames, .log, .mark, .slideshow: []
     }
   }
@@ -23,7 +24,7 @@ enum TypedCommand: String, CaseIterable {
     case .log: "NAME"
     case .mark: "TEXT"
     case .slideshow: "SECONDS"
-    case .policy, .presenter, .overlay, .frames: nil
+    case .policy, .presenter, .overlay, .frames, .turn: nil
     }
   }
 
@@ -37,6 +38,7 @@ enum TypedCommand: String, CaseIterable {
     case .log: "log frames to a new file; without a name, stop"
     case .mark: "add a mark with a text to the logs"
     case .slideshow: "slideshow: the seconds for each picture"
+    case .turn: "turn the opened picture: \(arguments.alternatives)"
     }
   }
 
@@ -60,6 +62,7 @@ enum TypedCommand: String, CaseIterable {
     case .slideshow:
       Int(argument).flatMap { Slideshow.seconds.contains($0) ? .seconds($0) : nil }
         .map { .slideshow(every: $0) }
+    case .turn: PictureTurn(rawValue: argument).map(Command.turn)
     }
   }
 }

@@ -33,12 +33,16 @@ struct DetailPicture: Sendable {
     self.knownSize = knownSize
   }
 
-  /// The size of the picture: from its file, else from its item, else as loaded.
+  /// The turn in which it is shown.
+  var turn: Orientation { base.key.turn }
+
+  /// The size of the upright picture: from its file, else from its item, else as loaded.
   var ownSize: PixelSize? {
     if let size = info?.size ?? knownSize { return size }
     guard case .ready(let image) = base.state else { return nil }
     if let size = image.info?.size { return size }
-    return describing == nil ? base.key.rendition.squareSize(for: image.size) : nil
+    if describing != nil { return nil }
+    return base.key.rendition.squareSize(for: image.size).oriented(by: base.pictureTurn)
   }
 
   /// True while a load is pending.
@@ -115,8 +119,14 @@ extension DetailPicture {
 // MARK: - Renderings and animation
 
 extension DetailPicture {
-  /// The best available picture to magnify: of an animation, its current frame.
-  var largest: PixelImage? { frame ?? magnified?.picture ?? base.picture }
+  /// The best available picture to magnify, and the turn that it still needs: of an animation, its current frame.
+  ///
+  /// After a turn, a smaller picture that has already been turned is better.
+  var largest: (image: PixelImage, turn: Orientation)? {
+    if let frame { return (frame, .upright) }
+    let found = [magnified, base].compactMap { $0?.shown(in: turn) }
+    return found.first { $0.turn == .upright } ?? found.first
+  }
 
   /// The rendering of the requested part, or of another part in the same size and method.
   var welcomeRendering: (key: RenderKey, rendering: Rendering)? {
@@ -124,9 +134,9 @@ extension DetailPicture {
     return latest
   }
 
-  /// Requests the rendering of a part; nil requests none.
+  /// Requests the rendering of a part, once the picture was turned; nil requests none.
   mutating func render(_ key: RenderKey?, into effects: inout [Effect]) {
-    guard let key, let image = largest else {
+    guard let key, let (image, turn) = largest, turn == .upright else {
       part.requested = nil
       return
     }

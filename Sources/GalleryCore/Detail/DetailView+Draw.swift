@@ -18,14 +18,15 @@ extension DetailView {
     }
     let standIn = board.tiles[picture.base.key.item]
     if let geometry = geometry(in: scene), let scale = ownScale(in: scene),
-      let image = picture.largest ?? standIn?.picture
+      let (image, turn) = picture.largest ?? standIn?.shown(in: picture.turn)
     {
       let corner = magnifier.offset(at: scale, in: geometry)
       let whole = geometry.halfBlocks(at: scale)
       let origin = CellPoint(column: -corner.column, row: rect.origin.row - corner.row)
-      let part = (picture.largest == nil ? standIn : nil)?.place(on: whole, at: origin)
+      let part = (picture.largest == nil ? standIn : nil)?.place(
+        turned: turn, on: whole, at: origin)
       surface.draw(
-        image, scaledTo: part?.size ?? whole, at: part?.corner ?? origin,
+        image, turned: turn, scaledTo: part?.size ?? whole, at: part?.corner ?? origin,
         background: scene.rendition.paper.color, clip: rect)
       drawRendered(picture, corner: corner, in: scene, into: &surface)
       surface.drawProgressLine(
@@ -56,7 +57,7 @@ extension DetailView {
 
   /// Draws a picture loaded for this screen, unscaled.
   ///
-  /// Until it arrives, a picture of another size is enlarged, as in a tile.
+  /// Until it arrives, a picture of another size or turn is turned and enlarged, as in a tile.
   private func drawWhole(
     _ picture: DetailPicture, _ words: LoadWords, standIn: Tile?, colors: PlaceholderColors,
     in scene: Scene, into surface: inout Surface
@@ -66,27 +67,32 @@ extension DetailView {
     if let frame = picture.frame {
       return surface.drawPicture(frame, shownAs: base.key.rendition, in: rect, clip: rect)
     }
-    let isFitted = picture.fittedCells == rect.size && !base.isBlank
-    guard !isFitted, !base.hasFailed, let image = base.picture ?? standIn?.picture else {
+    let isFitted =
+      picture.fittedCells == rect.size && !base.isBlank
+      && base.missingTurn(to: picture.turn) == .upright
+    let shown = (base.picture == nil ? standIn : nil) ?? base
+    guard !isFitted, !base.hasFailed, let (image, turn) = shown.shown(in: picture.turn) else {
       return surface.draw(
         base, words, in: rect, colors: colors, clip: rect, scene.theme, saying: \.sentence)
     }
-    let shown = (base.picture == nil ? standIn : nil) ?? base
-    let whole = halfBlocks(of: shown, image, in: scene)
+    let whole = halfBlocks(of: shown, image, turned: turn, in: scene)
     let corner = CellPoint(
       column: (rect.size.columns - whole.width) / 2,
       row: rect.origin.row + (rect.size.rows - (whole.height + 1) / 2) / 2)
-    let part = shown.place(on: whole, at: corner)
+    let part = shown.place(turned: turn, on: whole, at: corner)
     surface.draw(
-      image, scaledTo: part.size, at: part.corner, background: scene.rendition.paper.color,
-      clip: rect)
+      image, turned: turn, scaledTo: part.size, at: part.corner,
+      background: scene.rendition.paper.color, clip: rect)
     surface.drawProgressLine(words, in: rect, clip: rect, scene.theme)
   }
 
   /// The size of the whole picture in half blocks; a picture of unknown size counts as large.
-  private func halfBlocks(of shown: Tile, _ image: PixelImage, in scene: Scene) -> PixelSize {
+  private func halfBlocks(
+    of shown: Tile, _ image: PixelImage, turned turn: Orientation, in scene: Scene
+  ) -> PixelSize {
     let view = scene.layout.content.size
     let own = shown.pictureRendition.squareSize(for: shown.pictureSize ?? image.size)
+      .oriented(by: turn)
     guard
       let fitted = geometry(in: scene)
         ?? PictureGeometry(
@@ -99,15 +105,22 @@ extension DetailView {
 // MARK: - Figures
 
 extension DetailView {
-  /// The scale, size and frames of the picture, if known.
+  /// The figures of the picture, as far as known.
   func figures(in scene: Scene) -> [String] {
-    guard let picture, let geometry = geometry(in: scene) else { return [] }
-    let scale = magnifier.scale(in: geometry)
+    picture?.figures(scale: scale(in: scene), in: geometry(in: scene)) ?? []
+  }
+}
+
+extension DetailPicture {
+  /// The scale, the turn, the upright size and the frames.
+  ///
+  /// - Parameter scale: nil if it fits the screen.
+  fileprivate func figures(scale: Double?, in geometry: PictureGeometry?) -> [String] {
+    guard let geometry else { return turn.words }
     let percentage = "\(max(1, Int(((scale ?? geometry.fitScale) * 100).rounded()))) %"
-    let frames = picture.isAnimating ? picture.info?.frameCount : nil
-    return [
-      scale == nil ? "whole, \(percentage)" : percentage, "\(geometry.own)",
-      frames.map { "\($0) frames" }, picture.base.flaw,
-    ].compactMap(\.self)
+    let frames = isAnimating ? info?.frameCount : nil
+    let own = geometry.own.oriented(by: turn)
+    return [scale == nil ? "whole, \(percentage)" : percentage] + turn.words
+      + ["\(own)", frames.map { "\($0) frames" }, base.flaw].compactMap(\.self)
   }
 }

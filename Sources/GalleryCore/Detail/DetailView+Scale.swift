@@ -2,13 +2,12 @@ import Raster
 
 /// The size in which the picture is shown, and the pixels that it needs.
 extension DetailView {
-  /// The picture's geometry in the view; nil while its size is unknown.
+  /// The turned picture's geometry in the view; nil while its size is unknown.
   func geometry(in scene: Scene) -> PictureGeometry? {
-    picture?.ownSize.flatMap {
-      PictureGeometry(
-        own: $0, view: scene.layout.content.size, rendition: scene.rendition,
-        enlargement: picture?.enlargement)
-    }
+    guard let picture, let size = picture.ownSize else { return nil }
+    return PictureGeometry(
+      own: size.oriented(by: picture.turn), view: scene.layout.content.size,
+      rendition: scene.rendition, enlargement: picture.enlargement)
   }
 
   /// The scale of the picture; nil if it fits the screen without scaling.
@@ -34,7 +33,8 @@ extension DetailView {
     let enlargement = scale == geometry.fitScale ? picture.enlargement : .blocks
     guard scene.rendition.needsRendering || enlargement == .smooth else { return nil }
     return RenderKey(
-      item: picture.base.key.item, version: picture.version, whole: geometry.pixels(at: scale),
+      item: picture.base.key.item, turn: picture.turn, version: picture.version,
+      whole: geometry.pixels(at: scale),
       window: geometry.window(offset: magnifier.offset(at: scale, in: geometry)),
       enlargement: enlargement, rendition: scene.rendition)
   }
@@ -51,6 +51,6 @@ extension DetailView {
 extension TileKey {
   /// The key of the picture's plain pixels in another size.
   func plain(_ size: PixelSize) -> TileKey {
-    TileKey(item: item, size: size, attempt: attempt)
+    TileKey(item: item, size: size, attempt: attempt, turn: turn)
   }
 }

@@ -23,6 +23,7 @@ struct DetailView {
   private(set) var picture: DetailPicture?
   /// The scale and the visible part of pictures, which also apply to the next one.
   private(set) var magnifier = Magnifier()
+  var turns = PictureTurns()
   /// Whether the view shows information about the picture.
   private(set) var showsInfo = false
   private(set) var neighbors = DetailNeighbors()
@@ -59,6 +60,13 @@ extension DetailView {
 
   /// Shows pictures as a whole from now on.
   mutating func resetMagnification() { magnifier = Magnifier() }
+
+  /// Turns the view of an item's picture.
+  mutating func turn(_ item: ItemID, by turn: PictureTurn) {
+    let former = turns[item]
+    turns[item] = turn.applied(to: former)
+    magnifier.follow(former.inverse.then(turns[item]))
+  }
 
   /// - Parameter isShown: nil for the other state.
   mutating func showInfo(_ isShown: Bool? = nil) { showsInfo = isShown ?? !showsInfo }
@@ -139,17 +147,22 @@ extension DetailView {
   private mutating func showSelected(
     of scene: Scene, over board: TileBoard, into effects: inout [Effect]
   ) {
-    let key = scene.key(
-      of: board.items.id(at: scene.selection), covering: scene.layout.content.size)
+    let key = key(at: scene.selection, in: scene, over: board)
     guard let shown = picture?.base.key, shown.item == key.item else {
-      return turn(to: key, over: board, into: &effects)
+      return replacePicture(with: key, over: board, into: &effects)
     }
-    if (shown.size, shown.rendition) == (key.size, key.rendition) { return }
+    if (shown.size, shown.rendition, shown.turn) == (key.size, key.rendition, key.turn) { return }
     refit(to: key, over: board, into: &effects)
   }
 
-  private mutating func turn(
-    to key: TileKey, over board: TileBoard, into effects: inout [Effect]
+  /// The key of the picture at a place, as large as the screen, in its turn.
+  private func key(at place: Int, in scene: Scene, over board: TileBoard) -> TileKey {
+    let item = board.items.id(at: place)
+    return scene.key(of: item, covering: scene.layout.content.size, turn: turns[item])
+  }
+
+  private mutating func replacePicture(
+    with key: TileKey, over board: TileBoard, into effects: inout [Effect]
   ) {
     leavePicture(over: board, into: &effects)
     neighbors.remove(key)
@@ -164,12 +177,12 @@ extension DetailView {
     picture?.describe(request, into: &effects)
   }
 
-  /// Requests the picture for the new size, and keeps the old one until it arrives.
+  /// Requests the picture for the new size or turn, and keeps the old one until it arrives.
   private mutating func refit(
     to key: TileKey, over board: TileBoard, into effects: inout [Effect]
   ) {
     guard let old = picture?.base, let url = board.address(of: key) else {
-      return turn(to: key, over: board, into: &effects)
+      return replacePicture(with: key, over: board, into: &effects)
     }
     picture?.base.reload(as: key, at: url)
     picture?.stopAnimating(into: &effects)
@@ -211,7 +224,7 @@ extension DetailView {
     in scene: Scene, over board: TileBoard, into effects: inout [Effect]
   ) {
     let near = [scene.selection + 1, scene.selection - 1].filter { 0..<scene.itemCount ~= $0 }
-      .map { scene.key(of: board.items.id(at: $0), covering: scene.layout.content.size) }
+      .map { key(at: $0, in: scene, over: board) }
     let wanted = board.isPrefetchingEnabled ? near : []
     for key in neighbors.drop(allBut: wanted) { giveUp(key, over: board, into: &effects) }
     if picture?.isUnderWay == false { neighbors.request(wanted, over: board, into: &effects) }

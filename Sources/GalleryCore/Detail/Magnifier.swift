@@ -40,6 +40,9 @@ struct Magnifier: Hashable, Sendable {
   /// Shows pictures pixel by pixel, or as a whole.
   mutating func toggle() { magnification = magnification == .scale(1) ? .fit : .scale(1) }
 
+  /// Follows a turn of the picture, so that the same part stays visible.
+  mutating func follow(_ turn: Orientation) { center = center.turned(by: turn) }
+
   /// Pans a partly visible picture.
   ///
   /// - Returns: whether it panned; otherwise the movement is for the selection.

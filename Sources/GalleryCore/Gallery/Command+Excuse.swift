@@ -9,6 +9,7 @@ extension Command {
     case .explain(.paste): "pasted text does nothing here; / and : open a line for it"
     case .explain(let key): "\(key.title) does nothing; ? shows the keys"
     case .toggleMagnification where screen == .tiles: "z is for an open picture; Enter opens one"
+    case .turn where screen == .tiles: "turning is for an open picture; Enter opens one"
     case .toggleFit where screen == .detail: "Z is for the tiles; Esc goes back to them"
     case .move(.sections) where layout.lines.sections.isEmpty: "no sections here"
     default: nil

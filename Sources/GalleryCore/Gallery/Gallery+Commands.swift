@@ -24,6 +24,7 @@ extension Gallery {
       screens.togglePicture(at: CellPoint(column: column, row: row), of: &navigation)
     case .slideshow(let time): tell(screens.toggleSlideshow(every: time, of: navigation))
     case .toggleMagnification: pictures.detail.toggleMagnification()
+    case .turn(let turn): if let selectedItem { pictures.detail.turn(selectedItem, by: turn) }
     case .toggleInfo:
       pictures.detail.showInfo(screen == .tiles ? true : nil)
       if screen == .tiles { screens.openPicture(of: navigation) }
@@ -63,8 +64,7 @@ extension Gallery {
       let selected = selectedItem.flatMap(board.item)
       show(filtering.apply(change, on: selected, filterSets, into: &effects), into: &effects)
     case .promptCommand, .promptSearch, .findNext, .findPrevious:
-      show(
-        finder.perform(command, from: selection, in: items, into: &effects), into: &effects)
+      show(finder.perform(command, from: selection, in: items, into: &effects), into: &effects)
     case .jump(let destination):
       guard let place = destination.place(in: items) else { return tell(destination.excuse) }
       if itemCount > 0 { navigation.select(place) }

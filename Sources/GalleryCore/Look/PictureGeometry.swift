@@ -144,6 +144,12 @@ struct PicturePoint: Hashable, Sendable {
 
   var x: Double
   var y: Double
+
+  /// Its place after the picture was turned.
+  func turned(by turn: Orientation) -> PicturePoint {
+    let (x, y) = turn.inverse.stored(x: x, y: y, right: 1, bottom: 1)
+    return PicturePoint(x: x, y: y)
+  }
 }
 
 extension Rendition {

@@ -12,16 +12,19 @@ package struct TileKey: Hashable, Sendable {
   package let rendition: Rendition
   /// The way the picture fills `size`.
   package let fit: PictureFit
+  /// The turn of the upright picture to the shown one; `size` is that of the shown one.
+  package let turn: Orientation
 
   package init(
     item: ItemID, size: PixelSize, attempt: Int, rendition: Rendition = Rendition(),
-    fit: PictureFit = .contain
+    fit: PictureFit = .contain, turn: Orientation = .upright
   ) {
     self.item = item
     self.size = size
     self.attempt = attempt
     self.rendition = rendition
     self.fit = fit
+    self.turn = turn
   }
 }
 
@@ -68,6 +71,8 @@ package struct TileRequest: Hashable, Sendable {
 /// The identity of a rendered part: the part, its scale and its method.
 package struct RenderKey: Hashable, Sendable {
   package let item: ItemID
+  /// The turn in which it is shown.
+  package let turn: Orientation
   /// The number of pictures that have arrived for it; a later one is better.
   package let version: Int
   /// The size that the whole picture would have.
@@ -80,8 +85,8 @@ package struct RenderKey: Hashable, Sendable {
 
   /// Whether both show the same picture in the same size and method, in any part.
   func fits(_ other: RenderKey) -> Bool {
-    item == other.item && whole == other.whole && enlargement == other.enlargement
-      && rendition == other.rendition
+    item == other.item && turn == other.turn && whole == other.whole
+      && enlargement == other.enlargement && rendition == other.rendition
   }
 }
 

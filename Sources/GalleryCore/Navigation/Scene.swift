@@ -44,11 +44,12 @@ struct Scene: Hashable, Sendable {
 
   /// The key of an item's picture for these cells; shows the whole picture by default.
   func key(
-    of item: ItemID, covering cells: CellSize, fit: PictureFit = .contain, attempt: Int? = nil
+    of item: ItemID, covering cells: CellSize, fit: PictureFit = .contain,
+    turn: Orientation = .upright, attempt: Int? = nil
   ) -> TileKey {
     let cells = CellSize(columns: max(1, cells.columns), rows: max(1, cells.rows))
     return TileKey(
       item: item, size: rendition.pixelSize(of: cells), attempt: attempt ?? self.attempt,
-      rendition: rendition, fit: fit)
+      rendition: rendition, fit: fit, turn: turn)
   }
 }

@@ -76,6 +76,17 @@ package struct Tile: Sendable {
   /// The rendition of the displayed picture.
   package var pictureRendition: Rendition { pictureKey.rendition }
 
+  /// The turn in which the displayed picture was made.
+  var pictureTurn: Orientation { pictureKey.turn }
+
+  /// The turn that the displayed picture still needs to be in another one.
+  func missingTurn(to turn: Orientation) -> Orientation { pictureTurn.inverse.then(turn) }
+
+  /// The displayed picture and the turn that it still needs.
+  func shown(in turn: Orientation) -> (image: PixelImage, turn: Orientation)? {
+    picture.map { ($0, missingTurn(to: turn)) }
+  }
+
   /// A remark about an incomplete picture.
   var flaw: String? {
     if case .ready(let image) = state, image.endsEarly { "ends early" } else { nil }
@@ -152,7 +163,8 @@ extension Tile {
     guard let url = address ?? url else { return nil }
     if isUnderWay { effects.append(.pipeline(.cancel(key))) }
     let key = TileKey(
-      item: key.item, size: key.size, attempt: attempt, rendition: key.rendition, fit: key.fit)
+      item: key.item, size: key.size, attempt: attempt, rendition: key.rendition, fit: key.fit,
+      turn: key.turn)
     reload(as: key, at: url)
     let request = TileRequest(key: key, url: url, bypassesCaches: true, purpose: purpose)
     effects.append(.pipeline(.load(request)))
@@ -182,11 +194,13 @@ extension Tile {
   ///
   /// A picture that covers its tile is the middle of the whole, as large as its shape allows. The same is assumed for
   /// one of another shape, because many thumbnails are square.
+  ///
+  /// - Parameter turn: the turn that its picture still needs; none by default.
   func place(
-    on whole: PixelSize, at corner: CellPoint
+    turned turn: Orientation = .upright, on whole: PixelSize, at corner: CellPoint
   ) -> (size: PixelSize, corner: CellPoint) {
     guard let size = pictureSize else { return (whole, corner) }
-    let shape = pictureRendition.squareSize(for: size)
+    let shape = pictureRendition.squareSize(for: size).oriented(by: turn)
     guard pictureKey.fit == .cover || !shape.isShaped(like: whole) else { return (whole, corner) }
     let part = PixelSize(
       width: min(whole.width, max(1, whole.height * shape.width / max(1, shape.height))),

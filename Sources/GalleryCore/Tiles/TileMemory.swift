@@ -110,4 +110,11 @@ struct ItemMemory<Value: Sendable>: Sendable {
   mutating func forget(_ item: ItemID) { entries[item] = nil }
 
   mutating func forgetAll() { self = ItemMemory(capacity: capacity) }
+
+  /// Forgets all other items.
+  ///
+  /// - Complexity: O(items remembered).
+  mutating func keep(_ isKept: (ItemID) -> Bool) {
+    for item in entries.keys where !isKept(item) { forget(item) }
+  }
 }
