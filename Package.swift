@@ -354,7 +354,8 @@ let package = Package(
       "CommandLineTests",
       [
         "Configuration", "GalleryApp", "filmstrip", "filmstrip-lab", argumentParser,
-        "FolderSources", "GalleryCore", "FrameProfiling", "Raster", "SourceItems",
+        "FolderSources", "GalleryCore", "FrameProfiling", "Raster", "SourceItems", "DiskCache",
+        "ImageLoading",
       ]),
     .suite(
       "SessionTests",

@@ -4,7 +4,7 @@ import SourceItems
 /// The contents of a configuration file: settings with their lines, and problems of the parts that are skipped.
 package struct Configuration: Sendable {
   /// The most bytes of a file.
-  package static let mostBytes = 64 << 10
+  package static let mostBytes = 64_000
 
   /// The tables that a file may have.
   package enum Section: String, CaseIterable, Sendable {
@@ -65,7 +65,8 @@ package struct Configuration: Sendable {
     guard bytes.count <= Self.mostBytes else {
       problems = [
         ConfigurationProblem(
-          line: nil, sentence: "the file has more than \(Self.mostBytes >> 10) KB, and is ignored")
+          line: nil, sentence: "the file has more than \(Self.mostBytes / 1_000) KB, and is ignored"
+        )
       ]
       return
     }

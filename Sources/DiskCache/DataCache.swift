@@ -13,10 +13,10 @@ import Synchronization
 /// A cache may forget: a full disk, a damaged file or a slow disk cause missing entries, but never
 /// errors. You may use it from any thread; blocking calls are documented as such.
 public final class DataCache: Sendable {
-  /// The default limit of all files together: 512 MiB.
+  /// The default limit of all files together: 512 MB.
   ///
   /// That is a few thousand photographs, and little compared to a browser's cache.
-  public static let defaultLimitBytes = 512 << 20
+  public static let defaultLimitBytes = 512_000_000
 
   /// The most bytes that wait to be written: 40 MiB; beyond that nothing is stored.
   ///
@@ -47,7 +47,7 @@ public final class DataCache: Sendable {
   ///
   /// - Parameters:
   ///   - folder: the path of the folder.
-  ///   - limitBytes: 512 MiB by default. Entries over a tenth of it are not stored; 0 stores nothing.
+  ///   - limitBytes: 512 MB by default. Entries over a tenth of it are not stored; 0 stores nothing.
   public convenience init(folder: String, limitBytes: Int = defaultLimitBytes) {
     self.init(folder: folder, limitBytes: limitBytes, neighborBytes: { 0 })
   }

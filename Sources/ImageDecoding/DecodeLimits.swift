@@ -2,7 +2,7 @@ import Raster
 
 /// The limits on a picture's size, checked before allocating memory for it.
 public struct DecodeLimits: Hashable, Sendable {
-  /// The most pixels to decode, width times height: 67,108,864 by default.
+  /// The most pixels to decode, width times height: 68 million by default.
   ///
   /// A JPEG decoded at an eighth of its size has a sixty-fourth of its pixels. Formats that need
   /// the whole picture in memory take about four bytes per pixel.
@@ -17,7 +17,7 @@ public struct DecodeLimits: Hashable, Sendable {
   public static let animation = DecodeLimits(maxPixels: 16_777_216)
 
   /// Creates limits; by default, those of a still picture.
-  public init(maxPixels: Int = 67_108_864, maxDimension: Int = 32_768) {
+  public init(maxPixels: Int = 68_000_000, maxDimension: Int = 32_768) {
     self.maxPixels = maxPixels
     self.maxDimension = maxDimension
   }

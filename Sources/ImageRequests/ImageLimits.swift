@@ -1,13 +1,13 @@
 /// The limits of a load.
 public struct ImageLimits: Hashable, Sendable {
-  /// The maximum size of a file or a response body, in bytes: 64 MiB by default.
+  /// The maximum size of a file or a response body, in bytes: 64 MB by default.
   ///
   /// Cameras write up to 30 MB; endless bodies must be stopped.
   public var maxBytes: Int
 
-  /// The maximum number of pixels to decode: 67,108,864 by default.
+  /// The maximum number of pixels to decode: 68 million by default, which 8192x8192 stays below.
   ///
-  /// A JPEG decoded at 1/8 scale has 1/64 of its pixels. At four bytes each the limit is 256 MiB,
+  /// A JPEG decoded at 1/8 scale has 1/64 of its pixels. At four bytes each the limit is 272 MB,
   /// the most memory that a decoder may need at once.
   public var maxPixels: Int
 
@@ -24,7 +24,7 @@ public struct ImageLimits: Hashable, Sendable {
 
   /// Creates limits; all arguments have defaults.
   public init(
-    maxBytes: Int = 64 << 20, maxPixels: Int = 64 << 20, timeout: Duration = .seconds(15),
+    maxBytes: Int = 64_000_000, maxPixels: Int = 68_000_000, timeout: Duration = .seconds(15),
     minimumBytesPerSecond: Int = 128
   ) {
     self.maxBytes = maxBytes

@@ -3,7 +3,7 @@ import Raster
 
 extension SessionRecording {
   /// The most bytes in a recording's text.
-  package static let mostBytes = 16 << 20
+  package static let mostBytes = 16_000_000
   /// The longest accepted time, in seconds: 31 years.
   static let mostSeconds = 999_999_999
   /// The word in the first line between the program's name and the version.
@@ -49,7 +49,8 @@ extension SessionRecording {
   /// - Complexity: O(bytes).
   package init(parsing text: String) throws(RecordingError) {
     guard text.utf8.count <= Self.mostBytes else {
-      throw RecordingError(description: "longer than \(Self.mostBytes >> 20) MB: no recording")
+      throw RecordingError(
+        description: "longer than \(Self.mostBytes / 1_000_000) MB: no recording")
     }
     var parser = RecordingParser()
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

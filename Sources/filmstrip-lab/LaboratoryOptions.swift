@@ -66,7 +66,7 @@ extension ComparedPolicy: ExpressibleByArgument {}
 struct OwnLinks: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Links of your own: a line each, as “train latency=300ms bandwidth=150K”; K is 1,024.",
+      "Links of your own: a line each, as “train latency=300ms bandwidth=150K”; K is 1,000.",
       valueName: "file")
   )
   var links: String?
@@ -75,7 +75,7 @@ struct OwnLinks: ParsableArguments {
   func read() -> [Link] {
     guard let links else { return [] }
     do throws(TextFile.Fault) {
-      return read(try TextFile.read(links, atMost: 1 << 20), of: links)
+      return read(try TextFile.read(links, atMost: 1_000_000), of: links)
     } catch {
       Exit.fail(.noInput, "--links \(links): \(error)")
     }

@@ -59,7 +59,7 @@ struct ConfigurationFile {
   /// Reads a file; one that can't be read is a problem of its contents.
   init(reading path: String) {
     do {
-      self.init(try TextFile.read(path, atMost: 1 << 20), at: path)
+      self.init(try TextFile.read(path, atMost: 1_000_000), at: path)
     } catch {
       self.init("", at: path)
       contents.problems = [ConfigurationProblem(line: nil, sentence: "\(error)")]

@@ -4,14 +4,16 @@ import Prefetching
 import Raster
 import TerminalUI
 
-/// Parses numbers of bytes, pixels or bytes per second, with K, M or G for powers of 1024.
+/// Parses numbers of bytes, pixels or bytes per second, with K, M or G for powers of 1,000.
+///
+/// So a size means what the program prints it as.
 enum Magnitude {
   /// The description of a number's form, for help.
-  static let form = "a whole number such as 500K, 64M or 2G"
+  static let form = "a whole number such as 500K, 64M or 2G (K is 1,000)"
 
   /// - Throws: the expected form, if the text does not match it.
   static func value(of text: String) throws -> Int {
-    let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    let units: [Character: Int] = ["K": 1_000, "M": 1_000_000, "G": 1_000_000_000]
     let unit = text.last.flatMap { units[Character($0.uppercased())] }
     guard let number = Int(unit == nil ? text[...] : text.dropLast()), number >= 0 else {
       throw ValidationError(form)
@@ -23,7 +25,7 @@ enum Magnitude {
 
   /// The number with the largest unit that leaves it whole.
   static func text(_ value: Int) -> String {
-    for (name, unit) in [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)]
+    for (name, unit) in [("G", 1_000_000_000), ("M", 1_000_000), ("K", 1_000)]
     where value > 0 && value % unit == 0 {
       return "\(value / unit)\(name)"
     }

@@ -5,7 +5,7 @@ import GalleryApp
 /// The options for servers that require authentication.
 struct ServerOptions: ParsableArguments {
   /// The most bytes of a file with header fields.
-  private static let mostBytes = 64 << 10
+  private static let mostBytes = 64_000
 
   @Option(
     parsing: .unconditionalSingleValue,

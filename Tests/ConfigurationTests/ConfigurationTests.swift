@@ -88,9 +88,9 @@ import Testing
   }
 
   @Test func `a file over the limit is ignored`() {
-    let large = Configuration([UInt8](repeating: 10, count: (64 << 10) + 1), .sample)
+    let large = Configuration([UInt8](repeating: 10, count: 64_001), .sample)
     #expect(large.problems.map(\.sentence) == ["the file has more than 64 KB, and is ignored"])
-    #expect(Configuration([UInt8](repeating: 10, count: 64 << 10), .sample).problems.isEmpty)
+    #expect(Configuration([UInt8](repeating: 10, count: 64_000), .sample).problems.isEmpty)
   }
 
   @Test func `values become arguments that can't be read as other options`() {

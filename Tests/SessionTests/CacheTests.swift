@@ -61,7 +61,7 @@ import Testing
         folder      \(caches.path)
         servers     0 entries, 0 B
         thumbnails  0 entries, 0 B
-        limit       536.9 MB together
+        limit       512.0 MB together
 
         """)
     #expect(

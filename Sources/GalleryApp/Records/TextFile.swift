@@ -21,7 +21,7 @@ package enum TextFile {
       throw Fault(description: "not a regular file")
     }
     guard status.st_size <= mostBytes else {
-      throw Fault(description: "longer than \(mostBytes >> 20) MB")
+      throw Fault(description: "longer than \(mostBytes / 1_000_000) MB")
     }
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
       while count < buffer.count {

@@ -34,11 +34,14 @@ extension String {
 }
 
 /// A number of bytes as text: `812 B`, `7.3 KB`, `12.0 MB`, `1.5 GB`.
+///
+/// Units are powers of 1,000, as in the values of options.
 package func byteText(_ bytes: Int) -> String {
+  // From half a decimal below a unit, the text would be 1000.0 of the one before.
   switch bytes {
   case ..<1_000: "\(bytes) B"
-  case ..<1_000_000: "\((Double(bytes) / 1e3).text(decimals: 1)) KB"
-  case ..<1_000_000_000: "\((Double(bytes) / 1e6).text(decimals: 1)) MB"
+  case ..<999_950: "\((Double(bytes) / 1e3).text(decimals: 1)) KB"
+  case ..<999_950_000: "\((Double(bytes) / 1e6).text(decimals: 1)) MB"
   default: "\((Double(bytes) / 1e9).text(decimals: 1)) GB"
   }
 }

@@ -15,12 +15,12 @@ public final class ImageCache: Sendable {
   /// It limits the number of entries, however small the pictures are.
   public static let entryOverheadBytes = 512
 
-  /// The default limit: 256 MiB, or 15 % of the memory that the process may use, if that is less.
+  /// The default limit: 256 MB, or 15 % of the memory that the process may use, if that is less.
   ///
   /// A full-screen picture of a terminal is about 100 KB, a tile a few KB. So the limit has room
   /// for every tile of an hour's scrolling, and is still small beside a browser.
   public static let defaultCostLimitBytes =
-    min(256 << 20, MemoryReader().totalBytes.map { $0 / 20 * 3 } ?? .max)
+    min(256_000_000, MemoryReader().totalBytes.map { $0 / 20 * 3 } ?? .max)
 
   private struct State {
     var segments: CacheSegments<ImageKey, PixelImage>

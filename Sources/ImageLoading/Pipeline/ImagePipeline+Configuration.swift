@@ -7,7 +7,7 @@ import ThumbnailStore
 extension ImagePipeline {
   /// The components of a pipeline, and its limits.
   public struct Configuration: Sendable {
-    /// The cache of decoded pictures: by default, 256 MiB or 15 % of the memory if that is less.
+    /// The cache of decoded pictures: by default, 256 MB or 15 % of the memory if that is less.
     ///
     /// A full-screen picture of a terminal is about 100 KB, a tile a few KB. So the cache has room
     /// for every tile of an hour's scrolling, and is still small beside a browser. Pipelines may

@@ -27,7 +27,7 @@ package final class KeptText: Sendable {
   /// - Parameters:
   ///   - folders: the folders to try for the file, in order.
   ///   - mostBytes: the maximum number of bytes to store, because the input may be endless.
-  package init(folders: [String] = KeptText.temporaryFolders, mostBytes: Int = 4 << 30) {
+  package init(folders: [String] = KeptText.temporaryFolders, mostBytes: Int = 4_000_000_000) {
     self.folders = folders
     self.mostBytes = mostBytes
   }
@@ -39,7 +39,7 @@ package final class KeptText: Sendable {
 
   /// A folder in memory takes a gigabyte at most, because the memory is everyone's.
   private func mostBytes(in folder: String) -> Int {
-    folder.hasPrefix("/dev/shm") ? min(mostBytes, 1 << 30) : mostBytes
+    folder.hasPrefix("/dev/shm") ? min(mostBytes, 1_000_000_000) : mostBytes
   }
 
   /// The reason why some text is not stored; nil if all of it is.
@@ -47,7 +47,7 @@ package final class KeptText: Sendable {
     let (count, isCut) = state.withLock { ($0.count, $0.isCut) }
     if !isCut { return nil }
     if count == 0 { return "no folder takes its text (TMPDIR names a folder)" }
-    let size = count < 1 << 20 ? "\(count >> 10) KB" : "\(count >> 20) MB"
+    let size = count < 1_000_000 ? "\(count / 1_000) KB" : "\(count / 1_000_000) MB"
     return "only its first \(size) could be kept (TMPDIR names a folder)"
   }
 

@@ -158,7 +158,7 @@ private struct LinkDraft {
 
   private func rate(_ key: Substring) throws(LinkFault) -> Int? {
     guard let text = values[key] else { return nil }
-    let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    let units: [Character: Int] = ["K": 1_000, "M": 1_000_000, "G": 1_000_000_000]
     let unit = text.last.flatMap { units[$0] }
     guard let number = Int(unit == nil ? text[...] : text.dropLast()),
       (1...1 << 34).contains(number), number <= (1 << 34) / (unit ?? 1)

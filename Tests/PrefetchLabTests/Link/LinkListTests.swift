@@ -26,13 +26,13 @@ import Testing
       list.links == [
         Link(
           name: "train", latency: .milliseconds(300), jitter: .milliseconds(200),
-          bandwidth: 150 << 10, roundTripsToConnect: 3, stallRate: 0.1, stall: .seconds(2),
+          bandwidth: 150_000, roundTripsToConnect: 3, stallRate: 0.1, stall: .seconds(2),
           stallsAnew: true),
         Link(
-          name: "office", latency: .milliseconds(12), bandwidth: 10 << 20, streams: 100,
+          name: "office", latency: .milliseconds(12), bandwidth: 10_000_000, streams: 100,
           stallsAnew: true),
         Link(
-          name: "alps", latency: .milliseconds(80), bandwidth: 2 << 20, stallsAnew: true,
+          name: "alps", latency: .milliseconds(80), bandwidth: 2_000_000, stallsAnew: true,
           outages: Outages(every: .seconds(16), lasting: .seconds(4))),
       ])
   }

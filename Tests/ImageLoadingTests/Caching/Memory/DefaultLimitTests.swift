@@ -6,7 +6,7 @@ import Testing
   @Test func `by default it takes no more than 15 percent of the memory there is`() throws {
     let total = try #require(MemoryReader().totalBytes)
     #expect(ImageCache.defaultCostLimitBytes <= total / 100 * 15 + 100)
-    #expect(ImageCache.defaultCostLimitBytes <= 256 << 20)
+    #expect(ImageCache.defaultCostLimitBytes <= 256_000_000)
     #expect(ImageCache().costLimitBytes == ImageCache.defaultCostLimitBytes)
   }
 }
