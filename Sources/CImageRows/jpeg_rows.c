@@ -10,6 +10,12 @@
 #include "image_rows.h"
 #include "jpeg_scans.h"
 
+// From version 7 of the ABI on, columns and rows have factors of their own, which libjpeg-turbo keeps equal.
+#if JPEG_LIB_VERSION >= 70
+#define DCT_scaled_size DCT_v_scaled_size
+#define min_DCT_scaled_size min_DCT_v_scaled_size
+#endif
+
 /// The most scans: usual progressive files have about ten; each further scan costs a pass over the
 /// picture.
 static const int max_scans = 64;
@@ -49,9 +55,11 @@ static bool note_unsupported(ImageRows *rows, const struct jpeg_error_mgr *error
     // The frame markers of lossless pictures end with the bits 11; all others here are hierarchical.
     image_rows_fail(rows, (error->msg_parm.i[0] & 3) == 3 ? "lossless" : "hierarchical");
     return true;
+#if JPEG_LIB_VERSION < 70
   case JERR_ARITH_NOTIMPL:
     image_rows_fail(rows, "arithmetic coding");
     return true;
+#endif
   default:
     return false;
   }
