@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages programs test-packages bench-packages build man licenses deb tarball package-test run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
+.PHONY: help packages programs test-packages bench-packages build man licenses deb tarball package-test ubuntu run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -13,6 +13,7 @@ BINARY = .build/release/filmstrip
 # Packages are made here, and tested in bare roots of these releases.
 DISTRIBUTION = .build/packages
 RELEASES = bookworm trixie
+UBUNTU = noble
 PACKAGING_PACKAGES = binutils debootstrap dpkg-dev lintian man-db perl
 
 # What is linked; a bar separates the names that one package has had in Debian.
@@ -163,6 +164,12 @@ package-test: $(BINARY) ## makes both anew, and installs, uses and removes them 
 	@.make/package/deb $(BINARY) $(DISTRIBUTION)
 	@.make/package/tarball $(BINARY) $(DISTRIBUTION)
 	@.make/package/test $(DISTRIBUTION) $(RELEASES)
+
+ubuntu: ## both for Ubuntu 24.04, built and tested in roots of it (takes root): .build/packages-noble
+	@.make/packages '$(PACKAGING_PACKAGES)'
+	@rm -rf $(DISTRIBUTION)-$(UBUNTU)
+	@.make/package/elsewhere $(UBUNTU) $(DISTRIBUTION)-$(UBUNTU)
+	@.make/package/test $(DISTRIBUTION)-$(UBUNTU) $(UBUNTU)
 
 install: ## after make build: the program without symbols, manual pages, completions below PREFIX (DESTDIR for packagers)
 	@test -x $(BINARY) || { echo "run 'make build' first"; exit 1; }

@@ -50,7 +50,7 @@ check_libraries() {
   "$ldconfig" -p 2>/dev/null | grep -q 'libcurl\.so\.4 ' || missing="$missing libcurl.so.4"
   [ -z "$missing" ] || [ "$missing" = " " ] || {
     echo "missing libraries:" $missing
-    echo "on Debian: apt install $(cat "$from/packages")"
+    cat "$from/packages"
   }
 }
 
