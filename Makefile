@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages programs test-packages bench-packages build man licenses deb tarball package-test ubuntu run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
+.PHONY: help packages program programs test-packages bench-packages build man licenses deb tarball package-test ubuntu run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -67,8 +67,10 @@ bench-packages: packages
 test-packages: packages
 	@.make/packages '$(TEST_PACKAGES)'
 
-build: packages ## the program and filmstrip-lab, which measures it, optimized: .build/release
+program: packages
 	swift build $(RELEASE) --product filmstrip
+
+build: program ## the program and filmstrip-lab, which measures it, optimized: .build/release
 	swift build $(RELEASE) --product filmstrip-lab
 
 run: build ## the demo; without a terminal a short scroll of it
@@ -148,7 +150,7 @@ terminal-sheets: build ## what a person sees in terminals of three sizes: .build
 	@.make/terminals/sheets $(BINARY) .build/sheets
 
 # `make deb BINARY=PATH` packs a program that is there.
-.build/release/filmstrip: build
+.build/release/filmstrip: program
 
 deb: $(BINARY) ## a Debian package, checked by lintian: .build/packages; MAINTAINER= names who answers for it
 	@.make/packages '$(PACKAGING_PACKAGES)'

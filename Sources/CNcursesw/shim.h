@@ -6,6 +6,13 @@
 #include <curses.h>
 #include <wchar.h>
 
+/* Builds that hide windows leave their type incomplete, and Swift would import pointers to them as another type. */
+#if NCURSES_OPAQUE
+struct _win_st {
+  char hidden;
+};
+#endif
+
 /* Swift 6 rejects access to the C globals themselves. */
 static inline WINDOW *curses_standard_screen(void) { return stdscr; }
 static inline WINDOW *curses_physical_screen(void) { return curscr; }
