@@ -22,6 +22,6 @@ extension Filtering {
   var emptyText: String? {
     guard let shown, shown.places.count == 0, shown.source.itemCount > 0 else { return nil }
     if shown.filter.isEmpty { return "all pictures were moved; u brings them back" }
-    return "no picture matches \(shown.filter.words); Esc shows all \(shown.places.count + hiddenCount)"
+    return "no picture matches \(shown.filter.words); Esc shows all \(hiddenCount)"
   }
 }
