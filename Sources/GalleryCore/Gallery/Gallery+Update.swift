@@ -38,7 +38,7 @@ extension Gallery {
       marks.apply(change, to: source)
       acting.apply(change)
       show(filtering.apply(change, filterSets, into: &effects), into: &effects)
-      detail.turns.keep(in: source)
+      pictures.detail.turns.keep(in: source)
     case .searched(let news):
       show(finder.receive(news, from: selection, in: items, into: &effects), into: &effects)
     case .filtered(let news): show(filtering.receive(news), into: &effects)
