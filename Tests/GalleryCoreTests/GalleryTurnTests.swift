@@ -151,11 +151,12 @@ import Testing
     let rendered = session.drawn
     session.press(.character("]"), .character("]"))
     #expect(session.renderings.isEmpty)
+    let whole = try #require(session.detailLoads.first)
     let turned = session.content(of: .gradient(photo), turned: .halfTurn)
     #expect(turned != rendered && session.drawn == turned)
     session.rendered(upright)
     #expect(session.drawn == turned)
-    session.answerTurned(session.detailLoads[0], of: photo)
+    session.answerTurned(whole, of: photo)
     #expect(session.renderings.map(\.key.turn) == [.halfTurn])
     session.answerTurned(try #require(session.detailLoads.last), of: photo)
     let request = try #require(session.renderings.last)

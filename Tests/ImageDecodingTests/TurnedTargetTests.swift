@@ -69,8 +69,8 @@ import Testing
   func `of a raw file the picture for the turned target is turned`(turn: Orientation) throws {
     let pictures = try [96, 192].map { side in
       let size = PixelSize(width: side, height: side * 2 / 3)
-      let image = PixelImage(
-        size: size, pixels: (0..<size.area).map { $0 % side < 20 ? 0xFF_FFFFFF : 0xFF_2244AA })
+      let pixels = (0..<size.area).map { 0xFF00_0000 | UInt32($0 * 419 % 0xFF_FFFF) }
+      let image = PixelImage(size: size, pixels: pixels)
       return [UInt8](try #require(ThumbnailBytes.encode(image)))
     }
     let bytes = RawSketch(.nef, pictures, orientation: 6).bytes

@@ -27,7 +27,7 @@ struct ClipboardNames {
   /// - Returns: a message for the person.
   func copied(by copy: ([UInt8]) -> Void) -> String {
     if isTooLong {
-      return "not copied: the names have over \(ClipboardText.mostBytes >> 10) KB; q prints them"
+      return "not copied: the names have over \(ClipboardText.mostBytes / 1_000) KB; q prints them"
     }
     copy(text)
     return count == 1

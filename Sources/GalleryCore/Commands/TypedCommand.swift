@@ -38,7 +38,7 @@ enum TypedCommand: String, CaseIterable {
     case .log: "log frames to a new file; without a name, stop"
     case .mark: "add a mark with a text to the logs"
     case .slideshow: "slideshow: the seconds for each picture"
-    case .turn: "turn the opened picture: \(arguments.alternatives)"
+    case .turn: "turn the picture: \(arguments.alternatives)"
     }
   }
 

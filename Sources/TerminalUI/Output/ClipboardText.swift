@@ -5,7 +5,7 @@ import Raster
 /// The terminal does not answer, and its settings may forbid it.
 package struct ClipboardText: Hashable, Sendable {
   /// The most bytes of a text; terminals drop longer sequences at different lengths.
-  package static let mostBytes = 64 << 10
+  package static let mostBytes = 64_000
 
   /// The bytes to send.
   package let sequence: [UInt8]
