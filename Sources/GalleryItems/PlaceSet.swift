@@ -13,6 +13,8 @@ package struct PlaceSet: Hashable, Sendable {
 
   package init() {}
 
+  package init(_ places: Range<Int>) { append(places) }
+
   /// Adds places behind all members.
   ///
   /// - Precondition: the range begins behind the last member.
@@ -77,6 +79,17 @@ package struct PlaceSet: Hashable, Sendable {
   /// The members of some ranks, as ranges of consecutive places.
   ///
   /// - Complexity: O(ranges + places / 64).
+  /// The members without some places.
+  ///
+  /// - Complexity: O(words + runs).
+  package func without(_ places: RangeSet<Int>) -> PlaceSet {
+    var rest = RangeSet(self.places(ofRanks: 0..<count))
+    for run in places.ranges { rest.remove(contentsOf: run) }
+    var result = PlaceSet()
+    for run in rest.ranges { result.append(run) }
+    return result
+  }
+
   /// The ranks of the members among some places.
   ///
   /// - Complexity: O(runs of places).

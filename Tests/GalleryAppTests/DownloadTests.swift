@@ -49,7 +49,7 @@ import Testing
     #expect(DownloadFolder.path(environment: [:]) == "~/Downloads")
   }
 
-  @Test func `downloads of one name don't meet, and are removed after a week`() throws {
+  @Test func `downloads of one name or URL don't meet, and are removed after a week`() throws {
     let folder = try TemporaryFolder()
     let shelf = DownloadShelf(folder: folder.path + "/new/downloads")
     let urls = try ["https://a.example/1.png", "https://b.example/1.png"].map {
@@ -58,8 +58,9 @@ import Testing
     let paths = try urls.map { String(decoding: try shelf.store(Self.png, of: $0), as: UTF8.self) }
     #expect(Set(paths).count == 2 && paths.allSatisfy { $0.hasSuffix("/1.png") })
     #expect(try Data(contentsOf: URL(fileURLWithPath: paths[1])) == Self.png)
-    _ = try shelf.store(Data([1]), of: urls[0])
-    #expect(try Data(contentsOf: URL(fileURLWithPath: paths[0])) == Data([1]))
+    let again = String(decoding: try shelf.store(Data([1]), of: urls[0]), as: UTF8.self)
+    #expect(again != paths[0] && again.hasSuffix("/1.png"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: paths[0])) == Self.png)
     let now = Int(Date().timeIntervalSince1970)
     shelf.sweep(now: now + DownloadShelf.lifetime - 3_600)
     #expect(FileManager.default.fileExists(atPath: paths[0]))

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `a question tells raw and JPEG pairs`() {
-    for (key, transcript) in [("y", "trash 0"), ("j", "trash 0, shown"), ("r", "trash 0, raws")] {
+    for (key, transcript) in [("y", "trash 0, both"), ("j", "trash 0"), ("r", "trash 0, raws")] {
       var pairs = Numbered(0..<3)
       pairs.companions = ["p.cr2"]
       var session = GallerySession(source: pairs)

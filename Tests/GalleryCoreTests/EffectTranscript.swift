@@ -38,7 +38,7 @@ extension FileEffect {
   fileprivate var line: String {
     switch self {
     case .perform(let action, let items, let pairs):
-      "\(action.words(items.words))\(pairs == .both ? "" : ", \(pairs)")"
+      "\(action.words(items.words))\(pairs == .shown ? "" : ", \(pairs)")"
     case .undo(let isConfirmed): isConfirmed ? "undo, confirmed" : "undo"
     case .stop: "stop"
     case .complete(let text): "complete \(text)"

@@ -42,12 +42,70 @@ import Testing
     #expect(shown(session) == [0, 1, 2, 3])
   }
 
-  @Test func `a source that is read anew shows all its pictures`() {
+  @Test
+  func
+    `a picture that is moved while a filter is examined leaves at once, and stays away after Esc`()
+  {
+    var session = GallerySession(count: 20_000)
+    func finish() {
+      while let order = session.effects.lazy.compactMap({ effect -> FilterOrder? in
+        if case .search(.filter(let order)) = effect { order } else { nil }
+      }).last {
+        var order = order
+        order.examine(.max, in: session.gallery.source)
+        session.send([.filtered(FilterNews(order))])
+        session.effects = []
+      }
+    }
+    session.press(.character("&"), .paste("food 19"), .enter)
+    finish()
+    let all = [19] + (190...199) + (1_900...1_999) + (19_000...19_999)
+    #expect(shown(session) == all)
+    session.press(.character("&"), .character("9"))
+    session.send([
+      .files(.ended(FileOutcome(.trashed, count: 1, gone: RangeSet(190..<191))))
+    ])
+    #expect(shown(session) == all.filter { $0 != 190 }, "the former items stay but for that one")
+    session.press(.escape)
+    session.press(.escape)
+    finish()
+    #expect(!shown(session).contains(190))
+    #expect(session.gallery.filtering.hiddenCount >= 0)
+    session.press(.character("t"), .character("t"))
+    #expect(session.gallery.itemCount == 19_999)
+    session.send([
+      .files(.ended(FileOutcome(.broughtBack, count: 1, back: RangeSet(190..<191))))
+    ])
+    #expect(session.gallery.itemCount == 20_000)
+  }
+
+  @Test func `a folder that loses the moved file keeps its tiles and its order`() {
+    var session = GallerySession(source: Numbered(0..<9))
+    let loads = session.gallery.tiles.count
+    session.send([.files(.ended(FileOutcome(.trashed, count: 1, gone: RangeSet(1..<2))))])
+    session.take(
+      Numbered([0, 2, 3, 4, 5, 6, 7, 8]), ItemChanges(removed: RangeSet(1..<2)), isComplete: true)
+    #expect(shown(session) == [0, 2, 3, 4, 5, 6, 7, 8])
+    #expect(session.gallery.tiles.count == loads - 1 || session.gallery.tiles.count == loads)
+    #expect(session.gallery.acting.gone.isEmpty, "ids of others may be theirs later")
+    session.take(
+      Numbered(0..<9), ItemChanges(inserted: RangeSet(1..<2)), isComplete: true)
+    #expect(shown(session) == Array(0..<9))
+  }
+
+  @Test func `what is gone stays away when the order changes, until its file is read again`() {
     var session = GallerySession(source: Numbered(0..<3))
     session.send([.files(.ended(FileOutcome(.moved, count: 1, gone: RangeSet(0..<1))))])
     #expect(shown(session) == [1, 2])
-    session.take(Numbered(0..<3), nil)
-    #expect(shown(session) == [0, 1, 2])
+    session.take(Numbered([2, 1, 0]), nil)
+    #expect(shown(session) == [2, 1])
+    session.send([
+      .sourceChanged(
+        SnapshotChange(
+          to: Numbered([2, 1, 0]), by: ItemChanges(), reloaded: [ItemID(rawValue: 0)],
+          isComplete: true))
+    ])
+    #expect(shown(session) == [2, 1, 0])
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: UInt64(0)..<24)
@@ -75,7 +133,8 @@ import Testing
           isComplete: false)
       case 4 where !numbers.isEmpty:
         let place = numbers.indices.randomElement(using: &random) ?? 0
-        numbers.remove(at: place)
+        // A source that has the file again later shows it.
+        gone.remove(numbers.remove(at: place))
         session.take(
           Numbered(numbers), ItemChanges(removed: RangeSet(place..<place + 1)), isComplete: false)
       case 5 where !numbers.isEmpty:

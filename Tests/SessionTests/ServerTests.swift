@@ -88,6 +88,12 @@ import Testing
     #expect(downloads() == [])
     try terminal.press(("D", "download: 2 marked pictures?"), ("y", "2 pictures downloaded"))
     #expect(downloads() == ["p1.ppm", "p2.ppm"])
+    try terminal.press(("D", "download: 2 marked pictures?"), ("y", "2 pictures downloaded"))
+    #expect(downloads().count == 4)
+    try terminal.press(("u", "undone for 2 pictures"))
+    #expect(downloads() == ["p1.ppm", "p2.ppm"])
+    try terminal.type("u")
+    try terminal.until("the first ones are undone, too") { downloads().isEmpty }
     try terminal.type("Q")
     #expect(try terminal.end() == .status(2))
   }

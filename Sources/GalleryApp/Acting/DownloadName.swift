@@ -33,7 +33,7 @@ enum DownloadName {
     // The extension is kept.
     let ending = name.lastIndex(of: ".").map { name[$0...] } ?? ""
     let kept = ending.utf8.count <= 8 ? String(ending) : ""
-    while name.utf8.count > mostBytes - kept.utf8.count { name.removeLast() }
+    while name.utf8.count > mostBytes - kept.utf8.count { name.unicodeScalars.removeLast() }
     return name + kept
   }
 }

@@ -4,26 +4,26 @@ import Glibc
 
 /// The files that were downloaded, before they move to the person's folder, and after the undo of that.
 ///
-/// Each is in a folder of its own, named by a digest of its URL, and so keeps its name.
+/// Each is in a folder of its own, and so keeps its name, and has a place to go back to.
 struct DownloadShelf: Sendable {
-  /// The time for which an undone download is kept, in seconds: a week.
+  /// The time for which a download can be undone and is kept then, in seconds: a week.
   static let lifetime = 7 * 86_400
 
   /// The path of the folder of all.
   let folder: String
 
-  /// Writes a file to the disk, in place of an earlier download of the URL.
+  /// Writes a file to the disk.
   ///
   /// - Returns: its path.
   func store(_ data: Data, of url: URL) throws(OutputError) -> [UInt8] {
     let name = DownloadName.name(of: url, data)
-    let own = "\(folder)/\(MessageDigest.md5(url.absoluteString.utf8))"
+    let own = "\(folder)/\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
     do throws(SystemError) { try Folder.make(own) } catch {
       throw OutputError(name, code: error.number)
     }
     let path = "\(own)/\(name)"
     // The person's mask of modes applies, because the file becomes theirs.
-    let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard number >= 0 else { throw OutputError(name, code: errno) }
     defer { close(number) }
     try Descriptor(number: number, name: name).write(data)
@@ -31,7 +31,7 @@ struct DownloadShelf: Sendable {
     return Array(path.utf8)
   }
 
-  /// Removes files that stayed for a week.
+  /// Removes files that are older than a week.
   ///
   /// - Parameter now: the time in seconds since 1970.
   func sweep(now: Int = time(nil)) {

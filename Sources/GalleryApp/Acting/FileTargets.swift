@@ -1,4 +1,5 @@
 import Archives
+import FileActions
 import FoundationEssentials
 import GalleryCore
 import GalleryItems
@@ -31,7 +32,8 @@ struct FileTargets {
         switch pairs {
         case .both, .shown:
           paths.append(path)
-          ids[path] = items.id(at: place).rawValue
+          // The report of an action has paths without double slashes.
+          ids[EntryPath(path)?.path ?? path] = items.id(at: place).rawValue
         case .raws:
           let folder = Array(path.dropLast(FileLocation.name(in: path).count))
           paths += item.companions.map { FileLocation.join(folder, Array($0.utf8)) }
@@ -41,7 +43,7 @@ struct FileTargets {
       refusalCount += 1
       let place = item.path == nil ? "on a server" : "in an archive"
       obstacle = obstacle ?? "\(item.label()) is \(place)"
-      if let url = item.originalURL { remote.append((url, item.label())) }
+      if pairs != .raws, let url = item.originalURL { remote.append((url, item.label())) }
     }
   }
 }

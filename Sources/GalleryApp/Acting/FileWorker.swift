@@ -132,6 +132,9 @@ extension FileWorker {
     _ state: inout State
   ) -> [FileOutcome] {
     let targets = FileTargets(ids, pairs, of: items)
+    if let problem = folderProblem(of: action) {
+      return [FileOutcome(nil, failures: 1, problem: problem)]
+    }
     var outcomes: [FileOutcome] = []
     if action.downloads, !targets.remote.isEmpty {
       outcomes.append(download(targets.remote, for: action, &state))
@@ -140,8 +143,27 @@ extension FileWorker {
     let request = ActionRequest(
       action.request(downloadFolder), targets.paths, pairs: pairs == .both ? .both : .named)
     let isRefused = !action.downloads && targets.refusalCount > 0
-    let refusal = isRefused ? (targets.refusalCount, targets.refusal) : (0, nil)
+    // The latest outcome is the one that the person reads.
+    let refusal =
+      isRefused
+      ? (targets.refusalCount, targets.refusal)
+      : (outcomes.first?.failures ?? 0, outcomes.first?.problem)
     return outcomes + [perform(request, action, of: targets.ids, besides: refusal, &state)]
+  }
+
+  /// Makes the folder for downloads.
+  ///
+  /// - Returns: the reason why nothing can be copied to the folder of an action; nil if there is none.
+  private func folderProblem(of action: FileAction) -> String? {
+    guard case .copy(let path) = action.request(downloadFolder) else { return nil }
+    let folder = String(decoding: path, as: UTF8.self)
+    do throws(SystemError) {
+      if case .download = action { try Folder.make(folder) }
+      _ = try Folder(folder)
+      return nil
+    } catch {
+      return action.sentence(about: error.isAbsence ? .folderMissing : .system(error))
+    }
   }
 
   /// - Parameters:
@@ -149,7 +171,8 @@ extension FileWorker {
   ///   - refused: the number of items without a file, and the reason for the first.
   private func perform(
     _ request: ActionRequest, _ action: FileAction, of ids: [[UInt8]: Int] = [:],
-    besides refused: (count: Int, reason: String?), _ state: inout State
+    besides refused: (count: Int, reason: String?), isStoppable: Bool = true,
+    _ state: inout State
   ) -> FileOutcome {
     if request.pictures.isEmpty {
       return FileOutcome(nil, failures: refused.count, problem: refused.reason)
@@ -157,7 +180,8 @@ extension FileWorker {
     do throws(ActionProblem) {
       let session = try session(&state)
       let plan = try session.plan(request)
-      let report = try session.perform(plan, goesOn: tellProgress())
+      let report =
+        isStoppable ? try session.perform(plan, goesOn: tellProgress()) : try session.perform(plan)
       if !report.pictures.isEmpty { state.actions += 1 }
       let failures = plan.refusals + report.failures
       let left = report.kind == .copy ? [] : report.pictures.map(\.from)
@@ -179,7 +203,7 @@ extension FileWorker {
       }
       if state.actions == 0, !isConfirmed { return .asks(plan.words) }
       let report = try session.undo(plan, goesOn: tellProgress())
-      state.actions = max(0, state.actions - 1)
+      if !report.isStopped { state.actions = max(0, state.actions - 1) }
       let back = report.pictures.compactMap { state.moved[$0.to] }
       return .ended(
         FileOutcome(
@@ -203,7 +227,6 @@ extension FileWorker {
     case .copy(let path): folder = path
     case .move, .trash: return FileOutcome(nil)
     }
-    if case .download = action { try? Folder.make(String(decoding: folder, as: UTF8.self)) }
     shelf.sweep()
     var paths: [[UInt8]] = []
     var problems: [String] = []
@@ -223,7 +246,8 @@ extension FileWorker {
     }
     let isStopped = !goesOn
     let outcome = perform(
-      ActionRequest(.move(to: folder), paths, pairs: .named), action, besides: (0, nil), &state)
+      ActionRequest(.move(to: folder), paths, pairs: .named), action, besides: (0, nil),
+      isStoppable: false, &state)
     return FileOutcome(
       outcome.kind.map { _ in .downloaded }, count: outcome.count,
       failures: outcome.failures + problems.count, problem: problems.first ?? outcome.problem,

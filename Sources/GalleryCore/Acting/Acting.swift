@@ -100,7 +100,7 @@ extension Acting {
       if marks.count > 1 || hidden > 0 || hasPairs {
         question = .perform(action, chosen, hidden: hidden, hasPairs: hasPairs)
       } else {
-        start(action, on: chosen, .both, into: &effects)
+        start(action, on: chosen, .shown, into: &effects)
       }
     default: break
     }
@@ -124,8 +124,8 @@ extension Acting {
     if let question {
       self.question = nil
       switch (question, key) {
-      case (.perform(let action, let items, _, _), .character("y")):
-        start(action, on: items, .both, into: &effects)
+      case (.perform(let action, let items, _, let hasPairs), .character("y")):
+        start(action, on: items, hasPairs ? .both : .shown, into: &effects)
       case (.perform(let action, let items, _, hasPairs: true), .character("j")):
         start(action, on: items, .shown, into: &effects)
       case (.perform(let action, let items, _, hasPairs: true), .character("r")):
@@ -189,7 +189,8 @@ extension Acting {
   ///
   /// - Returns: a message for the person, if any.
   mutating func receive(
-    _ news: FileNews, on marks: inout Marks, into effects: inout [Effect]
+    _ news: FileNews, on marks: inout Marks, of source: AnyItemSnapshot,
+    into effects: inout [Effect]
   ) -> String? {
     switch news {
     case .isOn(let done, let all): (progress, download) = ((done, all), nil)
@@ -201,21 +202,23 @@ extension Acting {
       (progress, download) = (nil, nil)
       if outcome.count > 0 { record(outcome, on: marks) }
       marks.drop(outcome.gone, into: &effects)
-      gone = gone.union(outcome.gone).without(outcome.back)
+      gone = source.present(gone.union(outcome.gone).without(outcome.back))
       return outcome.sentence
     }
     return nil
   }
 
-  /// Shows all items of a source that was read anew.
+  /// Forgets items that are gone if the source no longer has them, or reads their files again.
   mutating func apply(_ change: SnapshotChange) {
-    if change.changes == nil { gone = RangeSet() }
+    guard !gone.isEmpty else { return }
+    let reloaded = RangeSet(change.reloaded.map { $0.rawValue..<$0.rawValue + 1 })
+    gone = change.snapshot.present(gone).without(reloaded)
   }
 
   /// Records an action, or takes back the latest one.
   private mutating func record(_ outcome: FileOutcome, on marks: Marks) {
     if outcome.kind == .broughtBack {
-      _ = latestMarks.popLast()
+      if !outcome.isStopped { _ = latestMarks.popLast() }
     } else {
       if latestMarks.count == Self.mostActions { latestMarks.removeFirst() }
       latestMarks.append(marks.latestChange ?? 0)

@@ -20,11 +20,26 @@ package struct Filtering: Sendable {
     var gone = RangeSet<Int>()
   }
 
-  /// The shown items of a snapshot of the source, and the filter that they meet.
+  /// The shown items of a snapshot of the source.
   struct Shown {
     let source: AnyItemSnapshot
+    /// The items that meet the filter.
+    let found: PlaceSet
+    /// The found items that are not gone.
     let places: PlaceSet
     let filter: ItemFilter
+
+    /// - Parameter gone: the ids of the items whose files were moved away.
+    init(
+      _ source: AnyItemSnapshot, _ found: PlaceSet, _ filter: ItemFilter,
+      without gone: RangeSet<Int>
+    ) {
+      self.source = source
+      self.found = found
+      self.filter = filter
+      let hidden = source.places(of: gone)
+      places = hidden.isEmpty ? found : found.without(hidden)
+    }
   }
 
   /// An order that is carried out.
@@ -45,14 +60,14 @@ package struct Filtering: Sendable {
   /// The latest change of the source.
   private var latest: SnapshotChange
   /// The shown items; nil while all are.
-  private(set) var shown: Shown?
+  var shown: Shown?
   private(set) var examination: Examination?
   /// The news of the source since the examined snapshot; nil without any.
-  private var awaited: SnapshotChange?
+  private(set) var awaited: SnapshotChange?
   /// Whether these news only append items.
   private var appends = true
-  /// The sets as the latest order took them.
-  private var sets = Sets()
+  /// The sets as the latest order took them, and the items that are gone as they are hidden.
+  var sets = Sets()
   private var orderCount = 0
   /// The shapes of loaded pictures.
   private var shapes: [ItemID: PictureShape] = [:]
@@ -69,9 +84,6 @@ package struct Filtering: Sendable {
 
   /// Whether the person has set a filter.
   var isOn: Bool { !filter.isEmpty }
-
-  /// Whether items may be hidden, now or soon.
-  private var hides: Bool { isOn || !sets.gone.isEmpty }
 
   /// The number of items that the filter hides.
   var hiddenCount: Int {
@@ -160,7 +172,8 @@ extension Filtering {
   ) -> SnapshotChange? {
     let former = source
     latest = change
-    guard hides || shown != nil else { return change }
+    if let change = removal(of: sets.gone, by: change) { return change }
+    guard isOn || shown != nil || awaited != nil else { return change }
     if awaited == nil { appends = true }
     if change.changes?.keepsPlaces(below: former.itemCount) != true { appends = false }
     awaited = change.following(awaited)
@@ -171,11 +184,9 @@ extension Filtering {
   ///
   /// - Returns: the change of the shown items; nil if there is none yet.
   mutating func examineNews(_ sets: Sets, into effects: inout [Effect]) -> SnapshotChange? {
-    guard examination == nil else { return nil }
-    if sets.gone != self.sets.gone {
-      return isOn || awaited != nil ? examineAll(sets, into: &effects) : hideGone(sets)
-    }
-    guard hides else { return nil }
+    let isCurrent = examination == nil && awaited == nil
+    if sets.gone != self.sets.gone, shown != nil || isCurrent { return hide(sets.gone) }
+    guard examination == nil, isOn || shown != nil || awaited != nil else { return nil }
     if filter.isMarked && sets.marked != self.sets.marked
       || filter.hasFailed && sets.failed != self.sets.failed
     {
@@ -197,10 +208,10 @@ extension Filtering {
 
   private mutating func examineAll(_ sets: Sets, into effects: inout [Effect]) -> SnapshotChange? {
     if let examination { drop(examination, into: &effects) }
-    self.sets = sets
-    guard hides else {
-      defer { (shown, awaited) = (nil, nil) }
-      return change(to: source, by: nil, with: awaited)
+    guard isOn else {
+      defer { awaited = nil }
+      show(PlaceSet(0..<source.itemCount), of: source)
+      return change(by: nil, with: awaited)
     }
     return examine(0..<source.itemCount, behind: nil, sets, into: &effects)
   }
@@ -208,17 +219,16 @@ extension Filtering {
   private mutating func examine(
     _ places: Range<Int>, behind grown: Shown?, _ sets: Sets, into effects: inout [Effect]
   ) -> SnapshotChange? {
-    self.sets = sets
+    (self.sets.marked, self.sets.failed) = (sets.marked, sets.failed)
     orderCount += 1
     var candidates = RangeSet(places)
-    candidates.subtract(source.places(of: sets.gone))
     if filter.isMarked { candidates.formIntersection(source.places(of: sets.marked)) }
     if filter.hasFailed {
       let failed = RangeSet(sets.failed.lazy.map { $0.rawValue..<$0.rawValue + 1 })
       candidates.formIntersection(source.places(of: failed))
     }
     var order = FilterOrder(
-      orderCount, for: filter, among: candidates, behind: grown?.places ?? PlaceSet(),
+      orderCount, for: filter, among: candidates, behind: grown?.found ?? PlaceSet(),
       shapes: filter.shape == nil ? [:] : shapes)
     if !filter.readsFiles {
       order.examine(filter.looksAtEach ? Self.slice : .max, in: source)
@@ -234,39 +244,27 @@ extension Filtering {
   private mutating func finish() -> SnapshotChange? {
     guard let done = examination else { return nil }
     examination = nil
-    let (source, places) = (done.source, done.order.shown)
-    shown = Shown(source: source, places: places, filter: filter)
-    let added = done.grown.map { $0.places.count..<places.count }
-    return change(
-      to: FilteredSnapshot(source, showing: places),
-      by: added.map { ItemChanges(inserted: RangeSet($0)) }, with: done.news)
+    let grown = done.grown.flatMap { _ in shown?.places.count }
+    show(done.order.shown, of: done.source)
+    let added = grown.map { $0..<(shown?.places.count ?? done.source.itemCount) }
+    return change(by: added.map { ItemChanges(inserted: RangeSet($0)) }, with: done.news)
   }
 
-  /// Hides what is gone, and shows what is back, without a filter.
-  private mutating func hideGone(_ sets: Sets) -> SnapshotChange {
-    let (former, formerGone) = (shown?.places, self.sets.gone)
-    self.sets = sets
-    var (rest, places) = (RangeSet(0..<source.itemCount), PlaceSet())
-    rest.subtract(source.places(of: sets.gone))
-    for run in rest.ranges { places.append(run) }
-    let isWhole = places.count == source.itemCount
-    shown = isWhole ? nil : Shown(source: source, places: places, filter: filter)
-    let left = source.places(of: sets.gone.without(formerGone))
-    let back = source.places(of: formerGone.without(sets.gone))
-    return change(
-      to: isWhole ? source : AnyItemSnapshot(FilteredSnapshot(source, showing: places)),
-      by: ItemChanges(
-        removed: former.map { $0.ranks(of: left) } ?? left, inserted: places.ranks(of: back)),
-      with: nil)
+  /// Shows the found items that are not gone.
+  private mutating func show(_ found: PlaceSet, of source: AnyItemSnapshot) {
+    let next = Shown(source, found, filter, without: sets.gone)
+    shown = next.places.count == source.itemCount && !isOn ? nil : next
   }
 
   /// - Parameter news: the news of the source that come with the change, if any.
-  private func change(
-    to snapshot: some ItemSnapshot, by changes: ItemChanges?, with news: SnapshotChange?
+  func change(
+    by changes: ItemChanges?, with news: SnapshotChange?
   ) -> SnapshotChange {
     let state = news ?? latest
+    let items = shown.map { AnyItemSnapshot(FilteredSnapshot($0.source, showing: $0.places)) }
     return SnapshotChange(
-      to: snapshot, by: changes, reloaded: news?.reloaded ?? [], isComplete: state.isComplete,
+      to: items ?? source, by: changes, reloaded: news?.reloaded ?? [],
+      isComplete: state.isComplete,
       notice: news?.notice, withdrawnNotice: news?.withdrawnNotice, supply: supply(in: state),
       hasFailedPage: state.hasFailedPage)
   }

@@ -60,7 +60,7 @@ extension Gallery {
       if let place, navigation.resume(at: place) {
         tell("back at the picture of last time; Home goes to the first one")
       }
-    case .files(let news): tell(acting.receive(news, on: &marks, into: &effects))
+    case .files(let news): tell(acting.receive(news, on: &marks, of: source, into: &effects))
     case .programEnded(let end):
       let isTyping = finder.prompt != nil || acting.awaitsKey
       tell(screens.show(end, in: layout.content.size, isTyping: isTyping))

@@ -161,5 +161,5 @@ extension Marks {
 
 extension AnyItemSnapshot {
   /// The ids of these items that are there.
-  fileprivate func present(_ ids: RangeSet<Int>) -> RangeSet<Int> { self.ids(at: places(of: ids)) }
+  func present(_ ids: RangeSet<Int>) -> RangeSet<Int> { self.ids(at: places(of: ids)) }
 }
