@@ -40,9 +40,16 @@ package struct CaptionQuery: Hashable, Sendable {
   /// Whether a caption contains the text.
   package func matches(_ caption: String) -> Bool {
     var caption = caption
+    let answer = caption.withUTF8 { decision(on: UnsafeRawBufferPointer($0)) }
     // Letters are compared as a person sees them, which takes far longer than to look at bytes.
-    guard caption.withUTF8({ mayMatch(UnsafeRawBufferPointer($0)) }) else { return false }
-    return FoldedText.text(of: caption, keepingCase: isCaseSensitive).contains(folded)
+    return answer ?? FoldedText.text(of: caption, keepingCase: isCaseSensitive).contains(folded)
+  }
+
+  /// Whether a caption of these bytes contains the text; nil if its letters have to be compared.
+  private func decision(on bytes: UnsafeRawBufferPointer) -> Bool? {
+    guard mayMatch(bytes) else { return false }
+    let isPartWhole = part.count == folded.utf8.count && !isCaseSensitive
+    return isPartWhole && bytes.allSatisfy({ kinds[Int($0)] != .isUnclear }) ? true : nil
   }
 
   /// False if the caption made of these bytes cannot contain the text.

@@ -7,8 +7,6 @@ import Raster
 /// The other values of the gallery know the shown items only. A filter of a small gallery is applied in the same frame;
 /// a larger one is examined in the background, while the former items stay.
 package struct Filtering: Sendable {
-  /// The number of items examined at once, as in a search.
-  private static let slice = Finder.slice
   /// The number of shapes kept, a few megabytes.
   private static let shapeCapacity = 100_000
 
@@ -231,7 +229,7 @@ extension Filtering {
       orderCount, for: filter, among: candidates, behind: grown?.found ?? PlaceSet(),
       shapes: filter.shape == nil ? [:] : shapes)
     if !filter.readsFiles {
-      order.examine(filter.looksAtEach ? Self.slice : .max, in: source)
+      order.examine(filter.framePart, in: source)
     }
     examination = Examination(order: order, source: source, news: awaited, grown: grown)
     awaited = nil

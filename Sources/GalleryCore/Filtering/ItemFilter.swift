@@ -22,6 +22,9 @@ package struct ItemFilter: Hashable, Sendable {
   /// Whether each item is looked at, not only its caption.
   var looksAtItems: Bool { format != nil || readsFiles }
 
+  /// The number of items examined in the frame of a key: a whole item takes about 3 µs, its caption less than 1 µs.
+  var framePart: Int { looksAtItems ? 1_000 : looksAtEach ? Finder.slice : .max }
+
   /// Whether the texts in files are examined too.
   var readsTexts: Bool { text?.readsTexts == true }
 }
@@ -108,11 +111,12 @@ package enum PictureShape: String, Hashable, Sendable {
 extension GalleryItem {
   /// The format of the picture by the ending of its name, such as "JPEG"; nil without a short ending.
   package var format: String? {
-    let name = lastingID.prefix { $0 != "?" && $0 != "#" }
-    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
-    let ending = name[name.index(after: dot)...].uppercased()
-    guard (2...5).contains(ending.utf8.count), ending.utf8.allSatisfy({ $0.isLetterOrDigit })
-    else { return nil }
+    // Bytes, because a filter asks every item, and characters take several times as long to find.
+    let name = lastingID.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let letters = name[name.index(after: dot)...]
+    guard (2...5).contains(letters.count), letters.allSatisfy(\.isLetterOrDigit) else { return nil }
+    let ending = String(Substring(letters)).uppercased()
     return switch ending {
     case "JPG", "JPE", "JFIF", "JIF": "JPEG"
     case "TIF": "TIFF"
@@ -125,7 +129,11 @@ extension GalleryItem {
 
 extension UInt8 {
   fileprivate var isLetterOrDigit: Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
   }
 }
