@@ -343,7 +343,7 @@ let package = Package(
       "GalleryAppTests",
       [
         "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "DiskCache", "GalleryApp",
-        "GalleryCore",
+        "GalleryCore", "FileActions",
         "GalleryItems", "ImageDecoding", "LocalPictures", "LoadPlanning", "ImageLoading",
         "SourceItems", "FolderSources", "ServerSources", "ImageSources", "Prefetching", "Raster",
         "FramePacing",

@@ -27,6 +27,8 @@ final class FileWorker: Sendable {
   private let mailbox: Mailbox
   private let originals: OriginalLoads
   private let shelf: DownloadShelf?
+  private let folders: ActionFolders?
+  private let system: FileSystem
   /// The folder for downloads, as the person would type it.
   private let downloadFolder: String
   private let thread = SerialThread(name: "files", niceness: 0)
@@ -38,13 +40,16 @@ final class FileWorker: Sendable {
   /// - Parameters:
   ///   - originals: loads the files of pictures on servers and in archives.
   ///   - shelf: keeps them for a moment; nil if there is no folder for that.
+  ///   - folders: the folders of the journal and the trash; nil if there are none, and so no actions.
   init(
     _ mailbox: Mailbox, _ originals: OriginalLoads, _ shelf: DownloadShelf?,
-    downloadFolder: String
+    _ folders: ActionFolders?, system: FileSystem = FileSystem(), downloadFolder: String
   ) {
     self.mailbox = mailbox
     self.originals = originals
     self.shelf = shelf
+    self.folders = folders
+    self.system = system
     self.downloadFolder = downloadFolder
   }
 
@@ -53,7 +58,7 @@ final class FileWorker: Sendable {
 
   /// Completes or reverts what a kill has interrupted, if there was an action at all.
   func recover() {
-    guard let folders = Self.folders,
+    guard let folders,
       access(String(decoding: folders.journals, as: UTF8.self), F_OK) == 0
     else { return }
     run { state in
@@ -111,8 +116,6 @@ final class FileWorker: Sendable {
   }
 
   private func post(_ news: FileNews) { mailbox.post(.files(news)) }
-
-  private static let folders = ActionFolders(environment: ProcessInfo.processInfo.environment)
 }
 
 // MARK: - On the thread
@@ -120,8 +123,8 @@ final class FileWorker: Sendable {
 extension FileWorker {
   private func session(_ state: inout State) throws(ActionProblem) -> ActionSession {
     if let session = state.session { return session }
-    guard let folders = Self.folders else { throw .noTrash }
-    let session = try ActionSession(folders)
+    guard let folders else { throw .noTrash }
+    let session = try ActionSession(folders, system: system)
     state.session = session
     return session
   }

@@ -1,4 +1,5 @@
 import DiskCache
+import FileActions
 import FoundationEssentials
 import FramePacing
 import GalleryCore
@@ -162,12 +163,13 @@ package struct Session {
   }
 
   private func fileWorker(_ mailbox: Mailbox, _ pipeline: ImagePipeline) -> FileWorker {
-    let folders = configuration.view.keys.folders
+    let environment = ProcessInfo.processInfo.environment
     return FileWorker(
       mailbox, OriginalLoads(pipeline, configuration.loading.headers),
       SessionConfiguration.personalStateFolder.map { DownloadShelf(folder: "\($0)/downloads") },
-      downloadFolder: folders["D"]
-        ?? DownloadFolder.path(environment: ProcessInfo.processInfo.environment))
+      ActionFolders(environment: environment),
+      downloadFolder: configuration.view.keys.folders["D"]
+        ?? DownloadFolder.path(environment: environment))
   }
 
   private func gallery(
