@@ -60,14 +60,14 @@ package struct FrameProfiler: Sendable {
   private var lastMoved: FrameRecord? { latest.first { $0.interval != nil } }
 
   /// The figures of the latest motion; nil if hardly anything has moved.
-  package var latestMotion: MotionFigures? { MotionFigures(of: latest) }
+  package var latestMotion: MotionFigures? { MotionFigures(of: latest, budget: budget) }
 
   /// The figures of recent motion; nil at rest.
   package func motion(at now: Duration) -> MotionFigures? {
     guard let moved = lastMoved?.presentedAt, now - moved < Constants.Motion.rest else {
       return nil
     }
-    return MotionFigures(of: latest)
+    return MotionFigures(of: latest, budget: budget)
   }
 
   /// The instant at which `motion` becomes nil without a further frame; nil if the latest frame showed that.

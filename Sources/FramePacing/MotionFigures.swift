@@ -10,14 +10,18 @@ package struct MotionFigures: Hashable, Sendable {
   /// The frames in the last second of motion, per second.
   package let framesPerSecond: Double
   /// The mean rate of the slowest hundredth of the frames, at least one, per second.
+  ///
+  /// Pauses between keys are not slow: a frame's time begins when it is due. At most `framesPerSecond`.
   package let onePercentLow: Double
   /// The mean error in time of the steps of moving tiles, against a steady speed; nil unless tiles moved.
   package let animationError: Duration?
 
-  /// - Parameter frames: the latest frames, newest first.
+  /// - Parameters:
+  ///   - frames: the latest frames, newest first.
+  ///   - budget: the time from one frame to the next.
   /// - Returns: nil if less than a quarter of a second of motion is among them.
   /// - Complexity: O(frames).
-  init?(of frames: some Sequence<FrameRecord>) {
+  init?(of frames: some Sequence<FrameRecord>, budget: Duration) {
     var second = (frames: 0, time: Duration.zero)
     var slowest = SlowestIntervals()
     var motion = TileMotion(mostSteps: Constants.Motion.errorSteps)
@@ -28,11 +32,11 @@ package struct MotionFigures: Hashable, Sendable {
         second.frames += 1
         second.time += interval
       }
-      slowest.insert(interval)
+      slowest.insert(min(interval, max(budget, frame.elapsed(budget: budget))))
     }
     guard second.time >= Constants.Motion.leastTime, slowest.mean > .zero else { return nil }
     framesPerSecond = Double(second.frames) / second.time.seconds
-    onePercentLow = 1 / slowest.mean.seconds
+    onePercentLow = min(framesPerSecond, 1 / slowest.mean.seconds)
     animationError = motion.meanError
   }
 }

@@ -155,6 +155,21 @@ import Testing
     #expect(motion.onePercentLow.rounded() == 10)
   }
 
+  @Test mutating func `pauses between keys are not slow, and a late frame between them is`() throws
+  {
+    var now = Duration.zero
+    for index in 0..<40 {
+      now += .milliseconds(index.isMultiple(of: 4) ? 90 : 30)
+      profiler.record(frame(overrun: -10, at: now))
+    }
+    let steady = try #require(profiler.motion(at: now))
+    #expect(steady.framesPerSecond < 25 && steady.onePercentLow == steady.framesPerSecond)
+    now += .milliseconds(120)
+    profiler.record(frame(overrun: 84, at: now))
+    // It took 100 ms from when it was due.
+    #expect(try #require(profiler.motion(at: now)).onePercentLow.rounded() == 10)
+  }
+
   @Test mutating func `a frame that is late after a rest belongs to no motion`() throws {
     for index in 0...60 { profiler.record(frame(at: .milliseconds(index * 10))) }
     profiler.record(frame(overrun: 1, at: .seconds(10)))

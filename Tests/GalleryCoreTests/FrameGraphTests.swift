@@ -14,7 +14,7 @@ import Testing
     profiler.record(record)
     let surface = graph(of: profiler, hasColors: false)
     #expect(
-      surface.textLines.map { String($0.last ?? " ") } == ["┄", "▁"]
+      surface.textLines.map { String($0.last ?? " ") } == ["▁", "▁"]
         + Array(repeating: "█", count: 6))
   }
 
@@ -56,10 +56,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ([30.0, -9, -9, -9, -9, -9, -9, -9, -9], "14.0 ┄ +30.0┄┄┄"),
-    ([-9, -9, -9, -9, -9, -9, 30, -9], "14.0 ┄┄┄+30.0 ┄"),
-    ([-9, -9, 4, 30, 4, -9, -9, -9, -9], "14.0 ┄┄┄   +4.0"),
-    ([4, 30, -9, -9, -9, -9, -9, -9], "14.0 ┄┄  +30.0┄"),
+    ([30.0, -9, -9, -9, -9, -9, -9, -9, -9], "14.0 ▁ +30.0▁▁▁"),
+    ([-9, -9, -9, -9, -9, -9, 30, -9], "14.0 ▁▁▁+30.0 ▁"),
+    ([-9, -9, 4, 30, 4, -9, -9, -9, -9], "14.0 ▁▁▁   +4.0"),
+    ([4, 30, -9, -9, -9, -9, -9, -9], "14.0 ▁▁  +30.0▁"),
   ])
   func `an overrun stands beside its bar, and covers no other late one`(
     overruns: [Double], row: String

@@ -126,6 +126,16 @@ import Testing
     #expect(frame(of: session(.line), at: .seconds(9)).text.contains("idle"))
   }
 
+  @Test(arguments: [
+    (80, 24, []), (120, 40, ["over 16.7: 1", "8–16.7: 0", "0–8: 59"]),
+    (200, 60, ["over 16.7: 1", "8–16.7: 0", "4–8: 59", "2–4: 0", "1–2: 0", "0–1: 0"]),
+  ])
+  func `a low histogram leaves out no frame`(columns: Int, rows: Int, steps: [String]) {
+    let text = frame(of: session(.full, columns, rows)).text
+    let shown = text.matches(of: /([\d.]+–[\d.]+|over 16.7) +▇* (\d+)/)
+    #expect(shown.map { "\($0.1): \($0.2)" } == steps)
+  }
+
   @Test func `the histogram begins with the late frames, however short the budget is`() {
     var profiler = FrameProfiler(budget: .milliseconds(5))
     var frame = FrameRecord()
@@ -204,9 +214,9 @@ import Testing
   func `a graph has room, or the figures have the whole width`(columns: Int) {
     let session = session(.panel, columns, 30)
     let lines = frame(of: session).textLines[session.gallery.layout.overlayBand.rows].map { $0 }
-    let isDrawn = lines.contains { $0.contains("┄") }
+    let isDrawn = lines.contains { $0.contains("16.7 ▁") }
     #expect(isDrawn == (columns >= 47))
-    #expect(lines.contains { $0.contains("16.7 ┄┄┄") } == isDrawn)
+    #expect(lines.contains { $0.contains("16.7 ▁▁▁") } == isDrawn)
     // The rate and the worst frame's reason.
     #expect(lines[1].contains("60 fps"))
     #expect(lines[3].contains("19.9 ms · present") == (columns >= 35), "\(lines[3])")

@@ -6,7 +6,7 @@ extension FrameCause {
   package var words: String {
     switch self {
     case .key(let key): "key \(key.title)"
-    case .picture(let place): "picture \(place + 1)"
+    case .picture(let place): "picture \(place + 1) arrived"
     case .terminal: "a change of the terminal"
     case .source: "a change of the source"
     case .search: "the search"

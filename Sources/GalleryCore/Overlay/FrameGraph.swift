@@ -3,17 +3,22 @@ import Raster
 
 /// The graph of recent frames: one column each, newest at the right, stacked by phase.
 ///
-/// A scale leads to the dashed line at the budget. A late bar has a cap above it, with its overrun beside it, and is
+/// A scale leads to the line at the budget. A late bar has a cap above it, with its overrun beside it, and is
 /// scaled down so that each of its phases is seen. The terminal's part of others is cut below the line.
 struct FrameGraph {
   /// The fewest columns of a graph; on fewer, hardly a bar has room beside the scale.
   static let fewestColumns = 15
   private static let scaleColumns = 5
+  /// A line at the lower edge of the first row, where bars within the budget end.
+  private static let budgetLine: Unicode.Scalar = "▁"
   private static let eighths: [Unicode.Scalar] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
+  /// From the bottom of a bar to its top.
   private static let legend: [(name: String, phase: FramePhase)] = [
-    ("input", .input), ("update", .update), ("draw", .draw), ("present", .present),
-    ("terminal", .terminal), ("wait", .cpuWait),
+    ("wait", .cpuWait), ("input", .input), ("update", .update), ("draw", .draw),
+    ("present", .present), ("terminal", .terminal),
   ]
+
+  static let legendColumns = legend.reduce(1) { $0 + $1.name.count + 2 }
 
   private let profiler: FrameProfiler
   private let theme: Theme
@@ -28,7 +33,7 @@ struct FrameGraph {
 
   /// Draws the names of the phases in their colors at the right end of a row, if they fit.
   func drawLegend(into surface: inout Surface, in row: CellRect) {
-    let columns = Self.legend.reduce(1) { $0 + $1.name.count + 2 }
+    let columns = Self.legendColumns
     guard hasColors, row.size.columns >= columns else { return }
     var column = row.columns.upperBound - columns
     surface[column, row.origin.row] = .blank
@@ -49,7 +54,7 @@ struct FrameGraph {
     surface.fill(
       CellRect(
         column: bars.origin.column, row: bars.origin.row, columns: bars.size.columns, rows: 1),
-      with: Cell(glyph: "┄", foreground: theme.faint))
+      with: Cell(glyph: Self.budgetLine, foreground: theme.faint))
     for (age, frame) in profiler.latest.prefix(bars.size.columns).enumerated() {
       draw(frame, inColumn: bars.columns.upperBound - 1 - age, into: &surface, in: bars)
     }

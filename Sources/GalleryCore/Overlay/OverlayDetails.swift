@@ -16,12 +16,13 @@ struct OverlayDetails {
   /// The most lanes of loads; more would leave no row to the caches.
   fileprivate static let mostLanes = 5
 
-  private let sections: [Section]
+  /// Each section by the number of its rows.
+  private let sections: [(_ rows: Int) -> Section]
 
   init(_ overlay: Overlay, of gallery: Gallery) {
     sections = [
-      overlay.histogram, overlay.worstFrames, overlay.linkLines, overlay.loadLines(of: gallery),
-      overlay.trackerLines(of: gallery),
+      overlay.histogram, { _ in overlay.worstFrames }, { _ in overlay.linkLines },
+      { _ in overlay.loadLines(of: gallery) }, { _ in overlay.trackerLines(of: gallery) },
     ]
   }
 
@@ -38,7 +39,9 @@ struct OverlayDetails {
       let rows = place * rect.size.rows / count..<(place + 1) * rect.size.rows / count
       let corner = CellPoint(
         column: rect.origin.column + column * width + 1, row: rect.origin.row + rows.lowerBound)
-      draw(section, rows: rows.count, at: corner, columns: width - 2, into: &surface, theme)
+      draw(
+        section(rows.count), rows: rows.count, at: corner, columns: width - 2, into: &surface, theme
+      )
     }
   }
 
@@ -63,11 +66,12 @@ struct OverlayDetails {
 extension Overlay {
   /// The distribution of the latest frames' times, in doubling steps; the budget is one of them.
   ///
-  /// The slowest step comes first, because a low section drops its last lines.
-  fileprivate var histogram: OverlayDetails.Section {
+  /// The slowest step comes first; without room for all, the fastest are one.
+  fileprivate func histogram(rows: Int) -> OverlayDetails.Section {
     let times = profiler.latest.map { $0.elapsed(budget: profiler.budget) }
     let budget = profiler.budget.milliseconds
-    let steps = [0, 1, 2, 4, 8].filter { $0 < budget } + [budget]
+    let faster = [1, 2, 4, 8].filter { $0 < budget }
+    let steps = [0] + faster.suffix(max(0, rows - 3)) + [budget]
     var counts = Array(repeating: 0, count: steps.count)
     for time in times {
       counts[(steps.firstIndex { time.milliseconds < $0 } ?? steps.count) - 1] += 1
@@ -81,7 +85,7 @@ extension Overlay {
     }
     let slowest = times.max().map { "slowest \($0.figureText) of \(times.count)" }
     return OverlayDetails.Section(
-      label: "histogram", first: slowest ?? "–", more: lines.reversed())
+      label: "histogram", first: slowest ?? "–", more: rows > 2 ? lines.reversed() : [])
   }
 
   /// The session's worst frames, by the milliseconds past their deadlines.
@@ -104,7 +108,8 @@ extension Overlay {
     return OverlayDetails.Section(
       label: "terminal link", first: "round trip \(roundTrip)",
       more: [
-        "\(rate) · \(sharpness)", "waited \(link.framesWaited) frames",
+        "\(rate) · \(sharpness)",
+        "waited \(link.framesWaited == 1 ? "1 frame" : "\(link.framesWaited) frames")",
         "sent \(byteText(profiler.session.bytes))"
           + " · median frame \(byteText(profiler.session.medianFrameBytes))",
       ])

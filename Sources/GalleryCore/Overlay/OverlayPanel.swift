@@ -38,7 +38,9 @@ struct OverlayPanel {
   private let graph: FrameGraph
 
   init(_ overlay: Overlay, of gallery: Gallery) {
-    title = "overlay \(overlay.cost.figureText) · \(overlay.presenter)"
+    let frames = overlay.profiler.latest.count { _ in true }
+    title =
+      "overlay \(overlay.cost.figureText) · \(overlay.presenter) · figures of \(frames) frames"
     lines = overlay.panelLines(of: gallery)
     graph = FrameGraph(
       of: overlay.profiler, hasColors: gallery.rendition.colors != .mono, gallery.scene.theme)
@@ -49,8 +51,12 @@ struct OverlayPanel {
     let rule = CellRect(
       column: rect.origin.column, row: rect.origin.row, columns: rect.size.columns, rows: 1)
     surface.fill(rule, with: Cell(glyph: "─", foreground: theme.line))
+    // The legend, if it has room, comes before the title's last figures.
+    let (room, beside) = (rect.size.columns - 3, rect.size.columns - 4 - FrameGraph.legendColumns)
+    let title = title.figures(
+      fitting: title.figures(fitting: beside).count > beside ? room : beside)
     let used = surface.write(
-      " \(title.figures(fitting: rect.size.columns - 3)) ",
+      " \(title) ",
       at: CellPoint(column: 1, row: rule.origin.row), limit: rect.size.columns - 1,
       foreground: theme.faint)
     graph.drawLegend(into: &surface, in: rule.dropping(columns: used + 2))
@@ -114,7 +120,7 @@ extension Overlay {
     }
     let fps = "\(figures.framesPerSecond.text(decimals: 0)) fps"
     return OverlayPanel.Line(
-      "rate", motion == nil ? "idle · \(fps) before" : .init(fps),
+      "rate", motion == nil ? "idle · last \(fps)" : .init(fps),
       "1% low \(figures.onePercentLow.text(decimals: 0))",
       motion?.animationError.map { "uneven \($0.figureText)" })
   }

@@ -5,6 +5,10 @@ enum OverlayWords {
     lines: [
       line(
         "overlay", "the overlay's own time, which is in no other figure; then how cells are drawn"),
+      line(
+        "wait",
+        "before a frame: link wait or terminal wait, for frames before it; CPU wait, for other programs"
+      ),
       line("input", "phase of a frame: reading keys"),
       line("update", "phase: changing what the screen shows, and requesting pictures"),
       line("draw", "phase: drawing the screen in memory"),
@@ -12,15 +16,13 @@ enum OverlayWords {
       line(
         "terminal", "after a frame: the time until the terminal has drawn it, without the link's"),
       line(
-        "wait",
-        "before a frame: link wait or terminal wait, for frames before it; CPU wait, for other programs"
+        "rate",
+        "frames a second while something moves; 1% low: of the slowest hundredth, without pauses between keys"
       ),
-      line(
-        "rate", "frames a second while something moves; 1% low: the mean of the slowest hundredth"),
       line("uneven", "how much the steps of moving tiles differ from a steady speed"),
       line(
         "frame ms",
-        "the time from when a frame was due until it was written: the median (p50), the 99th percentile; then the terminal's"
+        "the time from when a frame was due until it was written, its waits included: the median (p50) and the 99th percentile of the latest 600 frames; then the terminal's"
       ),
       line(
         "worst",
@@ -37,7 +39,7 @@ enum OverlayWords {
         "ahead", "pictures loaded before they are needed, the share used so far, the bytes wasted"),
       line(
         "bars",
-        "the latest frames, one a column, by phase; the dashed line is the budget; a red cap is late, its bar scaled down to fit"
+        "the latest frames, one a column: frame ms by phase, then the terminal's time; the line is the budget; a red cap is late, its bar scaled down to fit"
       ),
       line("+3.2", "the milliseconds by which that frame was late"),
       line("histogram", "how many of the latest frames took so many milliseconds"),
