@@ -41,6 +41,11 @@ package protocol ItemSnapshot: GalleryDataSource<GalleryItem>, Sendable {
   /// The row of an item in its table or JSON list; nil, the default, if it has none.
   func row(at place: Int) -> ItemRow?
 
+  /// The format of an item by the ending of its name; nil without a short one.
+  ///
+  /// Any thread may ask. By default the item is made; sources know better.
+  func format(at place: Int) -> String?
+
   /// The parts of the gallery that have a header each; none by default.
   var sections: any SnapshotSections { get }
 
@@ -75,6 +80,8 @@ extension ItemSnapshot {
   }
 
   package func row(at place: Int) -> ItemRow? { nil }
+
+  package func format(at place: Int) -> String? { item(atPlace: place)?.format }
 
   /// The item at a place of the whole gallery; nil behind the last one.
   package func item(atPlace place: Int) -> GalleryItem? {
@@ -144,6 +151,8 @@ package struct AnyItemSnapshot: ItemSnapshot {
   package func places(of ids: RangeSet<Int>) -> RangeSet<Int> { base.places(of: ids) }
 
   package func row(at place: Int) -> ItemRow? { base.row(at: place) }
+
+  package func format(at place: Int) -> String? { base.format(at: place) }
 
   package var sections: any SnapshotSections { base.sections }
 

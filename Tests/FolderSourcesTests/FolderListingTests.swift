@@ -102,29 +102,6 @@ import Testing
     #expect(change.changes == ItemChanges(moved: [0: 2]))
   }
 
-  @Test(arguments: [false, true])
-  func `a date is found among pictures that dates sort`(isReversed: Bool) throws {
-    var listing = FolderListing(
-      root: [], sorting: PictureSorting(order: .date, isReversed: isReversed))
-    let days = ["2025-12-31", "2026-03-01", "2026-03-09", "2026-03-31", "2026-05-02"]
-    for (number, day) in days.enumerated() {
-      let noon = try #require(CameraDate.nanoseconds(of: "\(day) 12:00:00"))
-      listing.put(file("\(number).png"), status: FileStatus(changedAt: noon, bytes: 1))
-    }
-    let snapshot = try listing.takeSnapshot()
-    let names = captions(snapshot) + ["end"]
-    for (date, oldest, newest) in [
-      ("2026-03", "1.png", "3.png"), ("2026-03-09", "2.png", "2.png"),
-      ("2026-04", "4.png", "3.png"), ("2025-01", "0.png", "end"), ("2027-01", "end", "4.png"),
-    ] {
-      let typed = try #require(TypedDate(date))
-      let place = try #require(snapshot.place(of: typed))
-      #expect(names[place] == (isReversed ? newest : oldest), "\(date)")
-    }
-    let march = try #require(TypedDate("2026-03"))
-    #expect(FolderListing(root: []).snapshot.place(of: march) == nil)
-  }
-
   @Test func `a picture that comes back gets another id`() throws {
     var listing = FolderListing(root: [])
     listing.put(file("a.png"), status: nil)

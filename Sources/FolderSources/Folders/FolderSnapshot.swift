@@ -53,13 +53,20 @@ struct FolderSnapshot: ItemSnapshot {
     // The search may be based on an older, longer snapshot.
     places.clamped(to: sorted.numbers.indices).first(direction) { place in
       let name = names.table[Int(sorted.numbers[place])]
+      let folder = names.folders[name.folder]
+      guard query.mayMatch(name.bytes) || folder.withUnsafeBytes(query.mayMatch) else {
+        return false
+      }
       // Captions contain the folder, too.
-      guard
-        query.mayMatch(name.bytes)
-          || names.folders[name.folder].withUnsafeBytes(query.mayMatch)
-      else { return false }
-      return query.matches(item(at: [0, place]).caption)
+      return query.matches(
+        folder.isEmpty
+          ? String(decoding: name.bytes, as: UTF8.self)
+          : String(decoding: folder + name.bytes, as: UTF8.self))
     }
+  }
+
+  func format(at place: Int) -> String? {
+    GalleryItem.format(named: names.table[Int(sorted.numbers[place])].bytes)
   }
 
   func item(at indexPath: IndexPath) -> GalleryItem {

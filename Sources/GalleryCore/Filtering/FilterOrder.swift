@@ -70,7 +70,7 @@ package struct FilterOrder: Hashable, Sendable {
         let place = caption.map({ items.firstMatch(of: $0, in: rest, .forward) })
           ?? rest.lowerBound
       else { return }
-      if !filter.looksAtItems || accepts(place, in: items, info) { shown.append(place..<place + 1) }
+      if accepts(place, in: items, info) { shown.append(place..<place + 1) }
       rest = place + 1..<rest.upperBound
     }
   }
@@ -78,7 +78,9 @@ package struct FilterOrder: Hashable, Sendable {
   private mutating func accepts(
     _ place: Int, in items: AnyItemSnapshot, _ info: (GalleryItem) -> PictureInfo?
   ) -> Bool {
-    guard let item = items.item(atPlace: place), filter.accepts(item) else { return false }
+    if let format = filter.format, items.format(at: place) != format { return false }
+    guard filter.readsFiles else { return true }
+    guard let item = items.item(atPlace: place) else { return false }
     if filter.readsTexts, filter.text?.matches(item, info) == false { return false }
     guard let wanted = filter.shape else { return true }
     let shape =

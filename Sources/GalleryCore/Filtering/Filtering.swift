@@ -229,7 +229,7 @@ extension Filtering {
       orderCount, for: filter, among: candidates, behind: grown?.found ?? PlaceSet(),
       shapes: filter.shape == nil ? [:] : shapes)
     if !filter.readsFiles {
-      order.examine(filter.framePart, in: source)
+      order.examine(filter.looksAtEach ? Finder.slice : .max, in: source)
     }
     examination = Examination(order: order, source: source, news: awaited, grown: grown)
     awaited = nil

@@ -13,17 +13,8 @@ package struct ItemFilter: Hashable, Sendable {
 
   package var isEmpty: Bool { self == ItemFilter() }
 
-  /// Whether an item meets the conditions that it alone decides, except for the text and the shape.
-  func accepts(_ item: GalleryItem) -> Bool { format == nil || item.format == format }
-
   /// Whether each candidate is examined; otherwise sets of items decide.
-  var looksAtEach: Bool { text != nil || looksAtItems }
-
-  /// Whether each item is looked at, not only its caption.
-  var looksAtItems: Bool { format != nil || readsFiles }
-
-  /// The number of items examined in the frame of a key: a whole item takes about 3 µs, its caption less than 1 µs.
-  var framePart: Int { looksAtItems ? 1_000 : looksAtEach ? Finder.slice : .max }
+  var looksAtEach: Bool { text != nil || format != nil || readsFiles }
 
   /// Whether the texts in files are examined too.
   var readsTexts: Bool { text?.readsTexts == true }
@@ -105,35 +96,5 @@ package enum PictureShape: String, Hashable, Sendable {
   package init(_ size: PixelSize) {
     self =
       size.width > size.height ? .landscape : size.width < size.height ? .portrait : .square
-  }
-}
-
-extension GalleryItem {
-  /// The format of the picture by the ending of its name, such as "JPEG"; nil without a short ending.
-  package var format: String? {
-    // Bytes, because a filter asks every item, and characters take several times as long to find.
-    let name = lastingID.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    let letters = name[name.index(after: dot)...]
-    guard (2...5).contains(letters.count), letters.allSatisfy(\.isLetterOrDigit) else { return nil }
-    let ending = String(Substring(letters)).uppercased()
-    return switch ending {
-    case "JPG", "JPE", "JFIF", "JIF": "JPEG"
-    case "TIF": "TIFF"
-    case "HEIF", "HIF": "HEIC"
-    case "SVGZ": "SVG"
-    default: ending
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
   }
 }

@@ -75,10 +75,8 @@ struct JoinedSnapshot: ItemSnapshot {
   }
 
   func id(at place: Int) -> ItemID {
-    let part = max(0, starts.partitioningIndex { $0 > place } - 1)
-    guard part < parts.count else { return ItemID(rawValue: place) }
-    let local = parts[part].items.id(at: place - starts[part])
-    return Self.id(local, inPart: part)
+    guard let (part, local) = local(place) else { return ItemID(rawValue: place) }
+    return Self.id(parts[part].items.id(at: local), inPart: part)
   }
 
   func place(of id: ItemID) -> Int? {
@@ -99,8 +97,17 @@ struct JoinedSnapshot: ItemSnapshot {
   }
 
   func row(at place: Int) -> ItemRow? {
+    local(place).flatMap { parts[$0.part].items.row(at: $0.place) }
+  }
+
+  func format(at place: Int) -> String? {
+    local(place).flatMap { parts[$0.part].items.format(at: $0.place) }
+  }
+
+  /// Returns the part that has an item, and its place there; nil behind the last one.
+  private func local(_ place: Int) -> (part: Int, place: Int)? {
     let part = max(0, starts.partitioningIndex { $0 > place } - 1)
-    return part < parts.count ? parts[part].items.row(at: place - starts[part]) : nil
+    return part < parts.count ? (part, place - starts[part]) : nil
   }
 
   /// Asks each part about its share of a set, and joins the answers.
