@@ -1,12 +1,13 @@
 extension GalleryItem {
   /// The format of the picture by the ending of its name, such as "JPEG"; nil without a short ending.
   package var format: String? {
-    if let path { return Self.format(named: path) }
-    return Self.format(named: id.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+    if let path { return path.withUnsafeBytes(Self.format) }
+    var url = String(id.prefix { $0 != "?" && $0 != "#" })
+    return url.withUTF8 { Self.format(named: UnsafeRawBufferPointer($0)) }
   }
 
   /// The format by the ending of a name or a path.
-  package static func format(named name: some BidirectionalCollection<UInt8>) -> String? {
+  package static func format(named name: UnsafeRawBufferPointer) -> String? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let letters = name[name.index(after: dot)...]
     guard (2...5).contains(letters.count), letters.allSatisfy(\.isLetterOrDigit) else { return nil }
