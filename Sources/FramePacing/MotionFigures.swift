@@ -1,17 +1,16 @@
 /// The smoothness of what recently moved on the screen.
 ///
-/// Only the time in which something moved counts, so that a person who reads does not lower a rate.
+/// Only the time in which a frame was due counts, at least a period for each: neither a person who reads nor the
+/// pauses between the repeats of a held key lower a rate.
 package struct MotionFigures: Hashable, Sendable {
   // The rates of other programs have the same rules.
   package static let longestGap = Constants.Motion.longestGap
   package static let rest = Constants.Motion.rest
   package static let leastTime = Constants.Motion.leastTime
 
-  /// The frames in the last second of motion, per second.
+  /// The frames in the last second in which frames were due, per second.
   package let framesPerSecond: Double
   /// The mean rate of the slowest hundredth of the frames, at least one, per second.
-  ///
-  /// Pauses between keys are not slow: a frame's time begins when it is due. At most `framesPerSecond`.
   package let onePercentLow: Double
   /// The mean error in time of the steps of moving tiles, against a steady speed; nil unless tiles moved.
   package let animationError: Duration?
@@ -28,15 +27,16 @@ package struct MotionFigures: Hashable, Sendable {
     for frame in frames {
       motion.append(frame)
       guard let interval = frame.interval else { continue }
+      let time = min(interval, max(budget, frame.elapsed(budget: budget)))
       if second.time < .seconds(1) {
         second.frames += 1
-        second.time += interval
+        second.time += time
       }
-      slowest.insert(min(interval, max(budget, frame.elapsed(budget: budget))))
+      slowest.insert(time)
     }
     guard second.time >= Constants.Motion.leastTime, slowest.mean > .zero else { return nil }
     framesPerSecond = Double(second.frames) / second.time.seconds
-    onePercentLow = min(framesPerSecond, 1 / slowest.mean.seconds)
+    onePercentLow = 1 / slowest.mean.seconds
     animationError = motion.meanError
   }
 }

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import GalleryItems
+import Prefetching
 import SourceItems
 import TestSupport
 import Testing

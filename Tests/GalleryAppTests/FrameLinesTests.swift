@@ -45,7 +45,7 @@ import Testing
         "overlay_ms":0.000,"present_ms":0.000,"cpu_ms":0.000,"tiles":9,"moved_rows":-10,"loads":3,\
         "bytes":1234}
         {"type":"answer","frame":0,"terminal_ms":0.000}
-        {"type":"frame","frame":0,"presented_at_ms":0.000,"overrun_ms":-1.500,"cause":"time",\
+        {"type":"frame","frame":0,"presented_at_ms":0.000,"overrun_ms":-1.500,"cause":"a timer",\
         "blame":null,"link_wait_ms":0.000,"terminal_wait_ms":0.000,"cpu_wait_ms":15.167,"input_ms":0.000,"update_ms":0.000,"draw_ms":0.000,\
         "overlay_ms":0.000,"present_ms":0.000,"cpu_ms":0.000,"tiles":0,"moved_rows":0,"loads":0,\
         "bytes":0}

@@ -30,18 +30,19 @@ package struct Theme: Hashable, Sendable {
   private(set) var bar: Color
   /// The colors of the phases of a frame, distinguishable without red and green.
   ///
-  /// From Okabe and Ito, “Color Universal Design”, 2008, darkened on a light background.
+  /// From Okabe and Ito, “Color Universal Design”, 2008, darkened on a light background. The terminal's is a paler
+  /// purple, because its time follows the frame's, and late frames are red.
   private var phases: [Color]
 
   package static let dark = Theme(
     text: 0xD5_D9E2, faint: 0x8D_95A5, line: 0x3C_4350, placeholder: 0x1E_2128, accent: 0xF2_B84B,
     accentText: 0x1A_1405, emphasis: 0xF2_B84B, failure: 0xE8_7C84, good: 0x7F_C97F,
-    bar: 0x26_2A33, phases: [0xF0_E442, 0x00_9E73, 0xE6_9F00, 0x56_B4E9, 0xCC_79A7])
+    bar: 0x26_2A33, phases: [0xF0_E442, 0x00_9E73, 0xE6_9F00, 0x56_B4E9, 0x84_5C96])
 
   package static let light = Theme(
     text: 0x22_2833, faint: 0x59_6170, line: 0xB4_BBC7, placeholder: 0xE7_EAEF, accent: 0x1F_5CB0,
     accentText: 0xFF_FFFF, emphasis: 0x1F_5CB0, failure: 0xB0_2A37, good: 0x1F_6F2E,
-    bar: 0xDC_E0E7, phases: [0x22_2833, 0x00_7A59, 0xB8_7400, 0x2A_8FC7, 0x9E_4678])
+    bar: 0xDC_E0E7, phases: [0xC9_B800, 0x00_7A59, 0xB8_7400, 0x2A_8FC7, 0xA8_84BC])
 
   /// Creates the theme for a background; colors without enough contrast move toward white or black.
   init(on paper: Paper) {

@@ -8,9 +8,9 @@ extension FrameCause {
     case .key(let key): "key \(key.title)"
     case .picture(let place): "picture \(place + 1) arrived"
     case .terminal: "a change of the terminal"
-    case .source: "a change of the source"
+    case .source: "changed items"
     case .search: "the search"
-    case .time: "time"
+    case .time: "a timer"
     }
   }
 }

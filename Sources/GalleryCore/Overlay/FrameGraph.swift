@@ -3,8 +3,8 @@ import Raster
 
 /// The graph of recent frames: one column each, newest at the right, stacked by phase.
 ///
-/// A scale leads to the line at the budget. A late bar has a cap above it, with its overrun beside it, and is
-/// scaled down so that each of its phases is seen. The terminal's part of others is cut below the line.
+/// A scale leads to the line at the budget. A late bar has a cap above it, and is scaled down so that each of its phases
+/// is seen. The terminal's part of others is cut below the line.
 struct FrameGraph {
   /// The fewest columns of a graph; on fewer, hardly a bar has room beside the scale.
   static let fewestColumns = 15
@@ -140,26 +140,37 @@ struct FrameGraph {
       glyph: Self.eighths[lowest.eighths - 1], foreground: lowest.color, background: other.color)
   }
 
-  /// Writes the overruns beside the caps of late bars, the greatest first, where they cover neither a cap nor each other.
+  /// Writes the greatest overrun of each run of late bars beside it, the greatest of all first.
   private func drawOverruns(into surface: inout Surface, in rect: CellRect) {
     let late = profiler.latest.prefix(rect.size.columns).enumerated()
       .filter { $0.element.lateBy > .zero }
       .map { (column: rect.columns.upperBound - 1 - $0.offset, by: $0.element.lateBy) }
-    var taken = Set(late.map(\.column))
-    for bar in late.sorted(by: { $0.by > $1.by }) {
-      let text = "+\(bar.by.shortText)"
-      let places = [
-        bar.column - text.count..<bar.column, bar.column + 1..<bar.column + 1 + text.count,
-      ]
-      let place = places.first {
-        $0.clamped(to: rect.columns) == $0 && taken.isDisjoint(with: $0)
+    var runs: [(columns: Range<Int>, by: Duration)] = []
+    for bar in late.reversed() {
+      if let last = runs.indices.last, runs[last].columns.upperBound == bar.column {
+        runs[last] = (
+          runs[last].columns.lowerBound..<bar.column + 1, max(runs[last].by, bar.by)
+        )
+      } else {
+        runs.append((bar.column..<bar.column + 1, bar.by))
       }
-      guard let place else { continue }
+    }
+    var taken = Set(late.map(\.column))
+    for run in runs.sorted(by: { $0.by > $1.by }) {
+      let (start, end) = (run.columns.lowerBound, run.columns.upperBound)
+      let forms = [run.by.shortText, run.by.milliseconds.text(decimals: 0)].map { "+\($0)" }
+      let places = forms.flatMap { text in
+        [start - text.count..<start, end..<end + text.count].map { (text, columns: $0) }
+      }
+      let place = places.first {
+        $0.columns.clamped(to: rect.columns) == $0.columns && taken.isDisjoint(with: $0.columns)
+      }
+      guard let (text, columns) = place else { continue }
       surface.write(
-        text, at: CellPoint(column: place.lowerBound, row: rect.origin.row),
+        text, at: CellPoint(column: columns.lowerBound, row: rect.origin.row),
         foreground: theme.failure)
       // A column stays free between two of them.
-      taken.formUnion(place.lowerBound - 1..<place.upperBound + 1)
+      taken.formUnion(columns.lowerBound - 1..<columns.upperBound + 1)
     }
   }
 }

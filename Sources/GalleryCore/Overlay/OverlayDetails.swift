@@ -101,7 +101,8 @@ extension Overlay {
 
   /// The link to the terminal.
   fileprivate var linkLines: OverlayDetails.Section {
-    let rate = link.bytesPerSecond.map { byteText(Int(min($0, 1e12))) + "/s" } ?? "rate unknown"
+    let rate =
+      link.bytesPerSecond.map { "about " + byteText(Int(min($0, 1e12))) + "/s" } ?? "rate unknown"
     let roundTrip = link.roundTrip?.figureText ?? "–"
     let sharpness =
       link.sharpness == .full ? "full sharpness" : "sharpness −\(link.sharpness.rawValue)"
