@@ -76,6 +76,16 @@ enum ImageFormat: String, CaseIterable {
 }
 
 extension ImageDecoder {
+  /// The MIME type of a file's format, by its first bytes; nil for an unknown format, and for a camera's raw file.
+  package static func mimeType(of file: [UInt8]) -> String? {
+    switch file.withUnsafeBytes({ ImageFormat(signatureOf: $0) }) {
+    case nil, .raw: nil
+    case .portableMap: "image/x-portable-anymap"
+    case .svg: "image/svg+xml"
+    case let format?: "image/\(format.rawValue.lowercased())"
+    }
+  }
+
   /// The usual extension of a file's format, by its first bytes.
   ///
   /// It is nil for an unknown format, and for a raw file, whose extension names the camera's maker.

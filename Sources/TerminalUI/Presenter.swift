@@ -20,11 +20,8 @@ package protocol Presenter: AnyObject {
   /// False by default. Kitty drops a partly sent graphic when another graphics command comes between its chunks.
   var isWithinGraphic: Bool { get }
 
-  /// The bytes appended to each frame and each part of one, in the same write: a status query.
-  ///
-  /// They follow the closing bracket, so the answer shows that the terminal has drawn the frame.
-  /// Empty by default; never sent alone.
-  var trailer: [UInt8] { get set }
+  /// The bytes at the end of frames.
+  var ending: FrameEnding { get set }
 
   /// Encodes the changes since the last frame up to the limit, and sends what the terminal accepts
   /// at once.
@@ -52,11 +49,45 @@ package protocol Presenter: AnyObject {
 extension Presenter {
   package var isWithinGraphic: Bool { false }
 
+  /// The trailer of `ending`.
+  package var trailer: [UInt8] {
+    get { ending.trailer }
+    set { ending.trailer = newValue }
+  }
+
+  /// The attachment of `ending`.
+  package var attachment: [UInt8] {
+    get { ending.attachment }
+    set { ending.attachment = newValue }
+  }
+
   /// Presents the whole surface.
   ///
   /// - Returns: the bytes of this frame, 0 when nothing changed or the last frame is pending.
   package func present(_ surface: Surface) -> Int {
     present(surface, limit: .none).bytes
+  }
+}
+
+/// The bytes at the end of a frame, in the same write, after its closing bracket.
+package struct FrameEnding: Hashable, Sendable {
+  /// Bytes that belong to no frame, such as a text for the clipboard; empty by default.
+  ///
+  /// The next frame takes them along, even if nothing has changed.
+  package var attachment: [UInt8] = []
+  /// The bytes appended to each frame and each part of one: a status query.
+  ///
+  /// The answer shows that the terminal has drawn the frame. Empty by default; never sent alone.
+  package var trailer: [UInt8] = []
+
+  package init() {}
+
+  /// Ends a frame, unless there is nothing to send.
+  mutating func append(to frame: inout ByteBuffer) {
+    if frame.count == 0, attachment.isEmpty { return }
+    frame.append(attachment)
+    frame.append(trailer)
+    attachment = []
   }
 }
 

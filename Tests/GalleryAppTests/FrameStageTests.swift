@@ -16,7 +16,7 @@ import Testing
     let name = "handing"
     let colors = ColorDepth.trueColor
     let pendingDescriptor: Int32? = nil
-    var trailer: [UInt8] = []
+    var ending = FrameEnding()
 
     func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
       PresentedFrame(bytes: 10, handedBytes: 1_000_000, isComplete: true)

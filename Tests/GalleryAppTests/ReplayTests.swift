@@ -144,7 +144,7 @@ private final class WatchedFrontend: Frontend {
     var name: String { base.name }
     var colors: ColorDepth { base.colors }
     var pendingDescriptor: Int32? { base.pendingDescriptor }
-    var trailer: [UInt8] = []
+    var ending = FrameEnding()
 
     func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
       frames.append(surface)
@@ -186,5 +186,6 @@ private final class WatchedFrontend: Frontend {
   func suspend() { base.suspend() }
   func lend(to run: () -> Void) -> Bool { base.lend(to: run) }
   func copy(_ text: [UInt8]) { base.copy(text) }
+  var pictureObstacle: String? { base.pictureObstacle }
   func close() { base.close() }
 }

@@ -82,6 +82,24 @@ import Testing
     #expect(files(session) == "", "an empty line does nothing")
   }
 
+  @Test func `Y copies the selected picture, with progress, until the copy has ended`() {
+    var session = session()
+    session.press(.character(" "))
+    #expect(session.press(.character("Y")).transcript == "copy the picture 1")
+    #expect(session.frame.text.contains("working; Esc stops"))
+    session.send([.files(.isReceiving(TileProgress(fraction: 0.25, receivedBytes: 1_200_000)))])
+    #expect(session.frame.text.contains("25 % · 1.2 MB; Esc stops"))
+    #expect(session.press(.character("Y")).transcript == "")
+    #expect(session.frame.text.contains("another action runs; Esc stops it"))
+    session.press(.escape)
+    #expect(files(session) == "stop")
+    session.send([.files(.copied("copied: sunset (2.1 MB)"))])
+    #expect(session.frame.text.contains("copied: sunset (2.1 MB)"))
+    session.send([.files(.isReceiving(TileProgress(fraction: 1, receivedBytes: 9)))])
+    session.press(.down)
+    #expect(!session.frame.text.contains("Esc stops"), "late news say nothing")
+  }
+
   @Test func `y copies the names of the marked pictures, or else of the selected one`() {
     var session = session()
     #expect(session.press(.down, .character("y")).transcript == "copy the names of 1")

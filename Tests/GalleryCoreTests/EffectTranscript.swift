@@ -84,6 +84,7 @@ extension SessionEffect {
     case .mark(let text): "mark \(text)"
     case .suspend: "suspend"
     case .copyNames(let items): "copy the names of \(items.words)"
+    case .copyPicture(let item): "copy the picture \(item.rawValue)"
     case .run(let run):
       "run \(run.line.text) on \(run.selected.rawValue), marked \(run.marked.words)"
         + (run.line.takesTerminal ? ", in the terminal" : "")

@@ -234,6 +234,9 @@ extension CursesTests {
       #expect(output.take().suffix(12) == Array("\u{1B}[?2026l\u{1B}[5n".utf8)[...])
       let same = presenter.present(surface, limit: limit)
       #expect(same == PresentedFrame(bytes: 0, isComplete: true) && output.take().isEmpty)
+      presenter.attachment = Array("\u{1B}]52;c;!\u{7}".utf8)
+      #expect(presenter.present(surface) > 0 && presenter.attachment.isEmpty)
+      #expect(output.take() == Array("\u{1B}]52;c;!\u{7}\u{1B}[5n".utf8))
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [ColorDepth.trueColor, .indexed256])

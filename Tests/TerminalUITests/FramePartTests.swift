@@ -62,6 +62,18 @@ import Testing
     #expect(last == PresentedFrame(bytes: 0, isComplete: true) && output.take().isEmpty)
   }
 
+  @Test func `an attachment goes with the next frame before its trailer, though nothing changed`() {
+    let output = RecordingOutput()
+    let presenter = DirectPresenter(output: output)
+    presenter.trailer = Array("\u{1B}[5n".utf8)
+    _ = presenter.present(Self.surface)
+    presenter.attachment = Array("\u{1B}]52;c;!\u{7}".utf8)
+    _ = output.take()
+    let ending = Array("\u{1B}]52;c;!\u{7}\u{1B}[5n".utf8)
+    #expect(presenter.present(Self.surface) == ending.count && output.take() == ending)
+    #expect(presenter.attachment.isEmpty && presenter.present(Self.surface) == 0)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `parts of frames that change under way end in the last one`() {
     for seed in 1000..<1100 as Range<UInt64> {

@@ -52,6 +52,9 @@ protocol Frontend: AnyObject {
   /// Puts a text on the terminal's clipboard with the next frame.
   func copy(_ text: [UInt8])
 
+  /// The reason why the terminal takes no pictures for its clipboard, as a sentence; nil if it takes them.
+  var pictureObstacle: String? { get }
+
   /// Releases the terminal finally; a second call does nothing.
   func close()
 }
@@ -61,6 +64,8 @@ struct Collected {
   var events: [Event] = []
   /// The number of frames, or parts of frames, answered since the last call.
   var acknowledgements = 0
+  /// The terminal's answers to pictures for its clipboard.
+  var clipboardAnswers: [ClipboardAnswer] = []
   /// Whether another program had the terminal, so that pending frames get no answer.
   var framesWereCut = false
   /// Whether the screen no longer shows the latest frame, so that the loop presents it again.

@@ -47,6 +47,7 @@ final class ReplayFrontend: Frontend {
   func suspend() {}
   func lend(to run: () -> Void) -> Bool { false }
   func copy(_ text: [UInt8]) {}
+  var pictureObstacle: String? { terminal.pictureObstacle }
   func close() { terminal.close() }
 
   private static let interrupt = Key.control("c")

@@ -100,6 +100,7 @@ final class RunLoop {
     } else {
       stage.frame.times.input += clock.now - start
     }
+    copier?.advance(with: collected, via: frontend.presenter, in: &stage.flow, at: start)
     update(with: events)
     stage.frame.times.cpu += clock.threadCPU - cpu
   }
@@ -120,6 +121,8 @@ final class RunLoop {
       && gallery.wakeAt == nil && frontend.presenter.pendingDescriptor == nil
       && source.dates?.isPlacing != true && mailbox.isEmpty
   }
+
+  private var copier: PictureCopier? { runner.lasting.copier }
 
   /// Handles a batch of events and their effects, including pictures from memory.
   private func update(with events: [Event]) {
@@ -193,6 +196,8 @@ final class RunLoop {
       gallery.tell(message)
     case .copyNames(let items):
       gallery.tell(ClipboardNames(items, of: gallery.source).copied(by: frontend.copy))
+    case .copyPicture(let item):
+      runner.lasting.copyPicture(item, of: gallery.source, on: frontend, mailbox)
     case .listFrames: gallery.listFrames(of: stage.profiler)
     case .log(let path): switchLog(to: path)
     case .mark(let text): mark(text)
@@ -234,6 +239,7 @@ final class RunLoop {
   }
 
   private func repaint() {
+    copier?.interrupt()
     stage.flow.framesWereCut()
     frontend.forgetScreen()
   }
@@ -251,6 +257,7 @@ final class RunLoop {
 
   /// Leaves the time of a suspension out of recordings and frames.
   private func leaveOut(since start: Duration) {
+    copier?.interrupt()
     recorder?.leaveOut(clock.now - start)
     stage.flow.resumed(at: clock.now)
   }
@@ -266,7 +273,9 @@ final class RunLoop {
       descriptors.append(pollfd(fd: pending, events: Int16(POLLOUT), revents: 0))
     }
     let frontendWake = frontend.wakeAt(frames: stage.profiler.session.count, isIdle: isIdle)
-    let wakes = [pending == nil ? nextFrame : nil, frontendWake, gallery.wakeAt].compactMap(\.self)
+    let wakes = [
+      pending == nil ? nextFrame : nil, frontendWake, gallery.wakeAt, copier?.wakeAt,
+    ].compactMap(\.self)
     let isBehind = clock.poll(&descriptors, until: .zero)
     if !isBehind { clock.poll(&descriptors, until: awaitsLoads ? nil : wakes.min()) }
     let wake = Wake(at: clock.now, wasAwaited: !isBehind)

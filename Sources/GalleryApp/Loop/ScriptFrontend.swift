@@ -72,5 +72,6 @@ final class ScriptFrontend: Frontend {
   func suspend() {}
   func lend(to run: () -> Void) -> Bool { false }
   func copy(_ text: [UInt8]) {}
+  let pictureObstacle: String? = "there is no terminal that takes the picture"
   func close() {}
 }

@@ -14,8 +14,6 @@ final class TerminalFrontend: Frontend {
   /// Whether the person has chosen a presenter, which answers of the terminal don't change.
   private var isChosen = false
   private var watch = AnswerWatch()
-  /// The text that the next frame puts on the clipboard.
-  private var clipboard: ClipboardText?
   /// The input that came before the first frame.
   private var early: TerminalInput
 
@@ -39,7 +37,7 @@ final class TerminalFrontend: Frontend {
     early = session.awaitAnswers(atMost: Self.patience)
     plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)
     presenter = try session.makePresenter(for: plan)
-    presenter.trailer = trailer
+    presenter.trailer = frameQuery.bytes
     session.handsPixelsOver = plan.handsPixelsOver
     session.farewell = { [weak self] in self?.presenter.farewell() ?? [] }
     watch.recordPresence(at: clock.now)
@@ -86,6 +84,9 @@ final class TerminalFrontend: Frontend {
     if !input.keys.isEmpty { watch.recordPresence(at: clock.now) }
     collected.events += input.keys.map(Event.key)
     collected.acknowledgements = input.acknowledgements
+    collected.clipboardAnswers = input.replies.compactMap {
+      if case .clipboard(let answer) = $0 { answer } else { nil }
+    }
     if input.featuresChanged { collected.events += adapt() }
     collected.screenIsStale = missesGraphics(after: input.replies, at: clock.now)
     noteFailedMedium()
@@ -94,10 +95,6 @@ final class TerminalFrontend: Frontend {
 
   func presented(_ frame: PresentedFrame) {
     guard frame.bytes > 0 else { return }
-    if clipboard != nil {
-      clipboard = nil
-      presenter.trailer = trailer
-    }
     session.expectAnswer(to: frameQuery)
     noteAwaitedGraphics(at: clock.now)
   }
@@ -127,10 +124,16 @@ final class TerminalFrontend: Frontend {
     session.resume()
     watch.recordPresence(at: clock.now)
   }
-
   func copy(_ text: [UInt8]) {
-    clipboard = ClipboardText(text, isInTmux: session.capabilities.isInTmux)
-    presenter.trailer = trailer
+    presenter.attachment += ClipboardText(text, isInTmux: session.capabilities.isInTmux).sequence
+  }
+
+  var pictureObstacle: String? {
+    if session.takesPictures { return nil }
+    let instead = "y copies the path"
+    return session.capabilities.isInTmux
+      ? "tmux takes no pictures for the clipboard; \(instead)"
+      : "this terminal takes no pictures for its clipboard, as kitty 0.27 does; \(instead)"
   }
 
   func lend(to run: () -> Void) -> Bool {
@@ -151,9 +154,6 @@ extension TerminalFrontend {
   /// Every tested terminal answers DA1; a cheaper query replaces it once it was answered.
   private var frameQuery: StatusQuery { session.features.acknowledgement ?? .attributes }
 
-  /// The end of the next frame: its status query, behind a text for the clipboard.
-  private var trailer: [UInt8] { (clipboard?.sequence ?? []) + frameQuery.bytes }
-
   /// Adapts to new reports of the terminal.
   private func adapt() -> [Event] {
     let before = plan
@@ -161,7 +161,7 @@ extension TerminalFrontend {
       wishes, on: session.capabilities, with: session.features,
       isDirect: isChosen ? plan.isDirect : nil)
     try? apply(better)
-    presenter.trailer = trailer
+    presenter.trailer = frameQuery.bytes
     if let direct = presenter as? DirectPresenter {
       direct.shortcuts = session.features.shortcuts
       direct.medium = session.features.medium
@@ -174,8 +174,9 @@ extension TerminalFrontend {
     if plan.needsOtherPresenter(than: self.plan) {
       let other = try session.makePresenter(for: plan)
       session.takeBack(presenter.farewell())
+      other.attachment = presenter.attachment
       presenter = other
-      presenter.trailer = trailer
+      presenter.trailer = frameQuery.bytes
     }
     self.plan = plan
     session.handsPixelsOver = plan.handsPixelsOver

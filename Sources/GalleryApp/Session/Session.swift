@@ -147,7 +147,9 @@ package struct Session {
         lasting: LastingEffects(
           marks: marks.keeper(mailbox),
           files: recording == nil ? fileWorker(mailbox, pipeline) : nil,
-          programs: recording == nil ? ProgramRunner(mailbox) : nil)),
+          programs: recording == nil ? ProgramRunner(mailbox) : nil,
+          copier: recording == nil
+            ? PictureCopier(pipeline, configuration.loading.headers, mailbox) : nil)),
       memory: memory,
       source: SourceControls(folder: items.folder, pages: items.pages, dates: items.dates),
       framesPerSecond: configuration.view.framesPerSecond, clock: clock, log: log,

@@ -86,6 +86,9 @@ extension Acting {
       let chosen = choose(from: &marks, or: selection, of: items, into: &effects)
       effects.append(.session(.copyNames(chosen)))
     case _ where progress != nil: return "another action runs; Esc stops it"
+    case .copyPicture:
+      progress = (0, 1)
+      effects.append(.session(.copyPicture(items.id(at: selection))))
     case .undo:
       marks.dropRange()
       if let change = marks.latestChange, change > latestMarks.last ?? -1 {
@@ -194,8 +197,11 @@ extension Acting {
   ) -> String? {
     switch news {
     case .isOn(let done, let all): (progress, download) = ((done, all), nil)
-    case .isReceiving(let progress): download = progress
+    case .isReceiving(let receiving): if progress != nil { download = receiving }
     case .recovered(let sentence): return sentence
+    case .copied(let sentence):
+      (progress, download) = (nil, nil)
+      return sentence
     case .asks(let action): (progress, question) = (nil, .undo(action))
     case .folders(let folders, let text): prompt?.offer(folders, for: text)
     case .ended(let outcome):

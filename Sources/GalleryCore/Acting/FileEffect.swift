@@ -22,7 +22,7 @@ package enum FileEffect: Hashable, Sendable {
   case perform(FileAction, RangeSet<Int>, PairFiles)
   /// Undoes the latest action. One of an earlier session takes a yes first.
   case undo(isConfirmed: Bool)
-  /// Stops the running action after the current file.
+  /// Stops the running action after the current file, and the copy to the clipboard.
   case stop
   /// Lists the folders whose paths begin with a text.
   case complete(String)
@@ -32,9 +32,11 @@ package enum FileEffect: Hashable, Sendable {
 package enum FileNews: Hashable, Sendable {
   /// Files that are done, of all.
   case isOn(Int, of: Int)
-  /// The progress of the download under way.
+  /// The progress of the download, or of the copy to the clipboard, under way.
   case isReceiving(TileProgress)
   case ended(FileOutcome)
+  /// The copy to the clipboard has ended, as a sentence says.
+  case copied(String)
   /// An action that a kill had interrupted is completed or reverted, as a sentence says.
   case recovered(String)
   /// The latest action is one of an earlier session, described by some words.

@@ -50,6 +50,8 @@ package enum Command: Hashable, Sendable {
   case run(ProgramLine)
   /// Copies the paths or URLs of items.
   case copyNames
+  /// Copies the selected picture itself.
+  case copyPicture
   /// Asks for a program to run.
   case promptRun
   case promptCommand, promptSearch, findNext, findPrevious

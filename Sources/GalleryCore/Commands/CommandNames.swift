@@ -21,6 +21,7 @@ extension Command {
     ("trash", .files(.trash)), ("move", .promptMove), ("copy", .promptCopy),
     ("download", .files(.download)), ("undo", .undo),
     ("open-with", .run(.opener)), ("run", .promptRun), ("copy-path", .copyNames),
+    ("copy-picture", .copyPicture),
     ("slideshow", .slideshow(every: nil)),
     ("search", .promptSearch), ("next-match", .findNext), ("previous-match", .findPrevious),
     ("filter", .promptFilter), ("filter-trait", .promptTrait),

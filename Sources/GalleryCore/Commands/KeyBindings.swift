@@ -106,6 +106,7 @@ package enum KeyBindings {
         Line([letters("D", .files(.download))], "download, or copy, to your downloads"),
         Line([letters("u", .undo)], "undo that, and V, a, * or A"),
         Line([letters("y", .copyNames)], "copy paths or URLs to the clipboard"),
+        Line([letters("Y", .copyPicture)], "copy the selected picture itself (in kitty)"),
         Line([letters("O", .run(.opener))], "open the selected one in the desktop's program"),
         Line([letters("!", .promptRun)], "run a program; {} is the picture"),
       ]),

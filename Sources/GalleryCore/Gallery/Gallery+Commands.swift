@@ -51,7 +51,7 @@ extension Gallery {
       pictures.reload(selectedItem.map { [$0] } ?? [], in: scene, into: &effects)
     case .marks(let command):
       tell(marks.perform(command, moving: &navigation, over: items, into: &effects))
-    case .files, .undo, .promptMove, .promptCopy, .run, .promptRun, .copyNames:
+    case .files, .undo, .promptMove, .promptCopy, .run, .promptRun, .copyNames, .copyPicture:
       let hidden = filtering.hiddenCount(of: marks.marked)
       tell(
         acting.perform(

@@ -64,6 +64,8 @@ package enum SessionEffect: Hashable, Sendable {
   case run(ProgramRun)
   /// Puts the paths or URLs of items, by their ids, on the terminal's clipboard.
   case copyNames(RangeSet<Int>)
+  /// Puts the file of an item on the terminal's clipboard; `FileNews.copied` tells the end.
+  case copyPicture(ItemID)
   /// Shows the list of the worst frames; see `Gallery.listFrames`.
   case listFrames
   /// Logs the frames to a new file; nil ends that log.

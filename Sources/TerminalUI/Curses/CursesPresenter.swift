@@ -48,7 +48,7 @@ package final class CursesPresenter: Presenter {
 
   package let name = "curses"
 
-  package var trailer: [UInt8] = []
+  package var ending = FrameEnding()
 
   package var colors: ColorDepth { painter.depth }
 
@@ -61,10 +61,9 @@ package final class CursesPresenter: Presenter {
     if pendingDescriptor != nil { return .refused }
     bytes.clear()
     if !canvas.fits(surface.size) || !isKnown { startAnew(surface.size) }
-    if canvas.load(resolved.fallback(of: surface)) {
-      encode()
-      bytes.send(to: output)
-    }
+    if canvas.load(resolved.fallback(of: surface)) { encode() }
+    ending.append(to: &bytes)
+    bytes.send(to: output)
     return PresentedFrame(bytes: bytes.count, isComplete: true)
   }
 
@@ -107,7 +106,6 @@ package final class CursesPresenter: Presenter {
     hasOtherRegion = false
     written.withBytes { painter.write($0, to: &bytes) }
     bytes.append(Array("\u{1B}[?2026l".utf8))
-    bytes.append(trailer)
     written.clear()
   }
 }

@@ -27,7 +27,7 @@ package final class DirectPresenter: Presenter {
   package let name = "direct"
   package let colors = ColorDepth.trueColor
 
-  package var trailer: [UInt8] = []
+  package var ending = FrameEnding()
 
   /// The shortcuts that the terminal is known to support; may be set between frames.
   package var shortcuts: Shortcuts {
@@ -60,7 +60,7 @@ package final class DirectPresenter: Presenter {
       cells, graphics: surface.graphics, mayScroll: layer.allowsScrolling, limit: limit)
     if encoder.hasMovedRows { layer.rowsMoved() }
     if isComplete { isComplete = layer.finish(limit: limit, into: &encoder.bytes) }
-    if encoder.bytes.count > 0 { encoder.bytes.append(trailer) }
+    ending.append(to: &encoder.bytes)
     encoder.bytes.send(to: output)
     return PresentedFrame(
       bytes: encoder.bytes.count, handedBytes: layer.handedBytes, isComplete: isComplete)

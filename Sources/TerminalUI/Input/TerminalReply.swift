@@ -32,6 +32,8 @@ package enum TerminalReply: Hashable, Sendable {
   case paletteColor(Int, Color)
   /// Whether the window has gained the keyboard focus, or lost it.
   case focus(Bool)
+  /// The answer to a picture for the clipboard; id and status have at most 32 characters.
+  case clipboard(ClipboardAnswer)
 }
 
 extension TerminalReply {
@@ -45,9 +47,24 @@ extension TerminalReply {
     case "P" where body.starts(with: ">|".utf8):
       self = .version(Self.text(body.dropFirst(2), atMost: 64))
     case "_" where body.first == UInt8(ascii: "G"): self.init(graphics: body.dropFirst())
+    case "]" where body.starts(with: "5522;".utf8): self.init(clipboard: body.dropFirst(5))
     case "]": self.init(color: body)
     default: return nil
     }
+  }
+
+  /// Parses `type=write:status=DONE:id=7`: keys and values up to a semicolon.
+  private init?(clipboard body: ArraySlice<UInt8>) {
+    var fields: [String: String] = [:]
+    for field in body.prefix(while: { $0 != UInt8(ascii: ";") }).split(separator: UInt8(ascii: ":"))
+    {
+      let parts = field.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return nil }
+      fields[Self.text(parts[0], atMost: 32)] = Self.text(parts[1], atMost: 32)
+    }
+    guard fields["type"] == "write", let status = fields["status"] else { return nil }
+    self = .clipboard(ClipboardAnswer(id: fields["id"] ?? "", status: status))
   }
 
   /// Parses one color: `11;rgb:0/0/0`, `10;rgb:f/f/f` or `4;3;rgb:f/f/0`.

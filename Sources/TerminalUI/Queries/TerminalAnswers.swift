@@ -17,6 +17,8 @@ struct TerminalAnswers: Sendable {
     SixelRegisters(areOwn: hasOwnRegisters, count: registerCount)
   }
   private(set) var isSynchronized = false
+  /// Whether the terminal has the mode of kitty's clipboard protocol.
+  private(set) var takesPictures = false
   private(set) var tellsCellSize = false
   private(set) var ownColors = OwnColors()
   private var statusQueries: Set<StatusQuery> = []
@@ -35,11 +37,12 @@ struct TerminalAnswers: Sendable {
     case .attributes(let numbers): hasSixel = numbers.dropFirst().contains(4)
     case .graphics(TerminalIdentity.graphicsQueryID, let message): hasGraphics = message == "OK"
     case .mode(2026, let setting): isSynchronized = (1...3).contains(setting)
+    case .mode(5522, let setting): takesPictures = (1...3).contains(setting)
     case .mode(1070, let setting): hasOwnRegisters = setting == 1 || setting == 3
     case .colorRegisters(let count): registerCount = count
     case .background, .foreground, .paletteColor: receive(color: reply)
     case .cellSize: tellsCellSize = true
-    case .operatingStatus, .cursor, .mode, .graphics, .textArea, .focus: break
+    case .operatingStatus, .cursor, .mode, .graphics, .textArea, .focus, .clipboard: break
     }
   }
 

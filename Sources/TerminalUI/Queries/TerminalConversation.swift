@@ -76,7 +76,7 @@ extension TerminalConversation {
   private func isOwn(_ reply: TerminalReply, _ answer: QueryLedger.Answer?) -> Bool {
     switch reply {
     case .graphics(let id, _): id == TerminalIdentity.graphicsQueryID
-    case .focus: false
+    case .focus, .clipboard: false
     case .attributes, .operatingStatus, .cursor: answer?.asker == .session
     case .secondaryAttributes, .version, .mode, .colorRegisters, .textArea, .cellSize, .background,
       .foreground, .paletteColor:

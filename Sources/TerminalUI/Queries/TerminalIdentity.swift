@@ -101,6 +101,13 @@ package struct TerminalIdentity: Sendable {
     return multiplexer == .tmux ? isKnown ?? true : multiplexer == nil && isKnown ?? false
   }
 
+  /// Whether the terminal takes pictures for its clipboard (OSC 5522), and no multiplexer is in between.
+  var takesPictures: Bool {
+    let (model, version) = known
+    return multiplexer == nil
+      && (answers.takesPictures || model?.abilities.takesPictures(in: version) ?? false)
+  }
+
   /// Whether tmux has answered, but not the terminal behind it.
   var isMissingWhatIsBehind: Bool {
     multiplexer == .tmux && isComplete && !isInRound && !answers.hasBehind
@@ -113,7 +120,7 @@ package struct TerminalIdentity: Sendable {
   package mutating func receive(_ reply: TerminalReply) {
     switch reply {
     case .operatingStatus where !isInRound, .cursor where !isInRound, .attributes where !isInRound,
-      .focus:
+      .focus, .clipboard:
       return  // about a frame, or nothing that is kept
     case .cellSize(let size):
       cell = size

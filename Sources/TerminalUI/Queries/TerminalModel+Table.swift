@@ -23,6 +23,7 @@ extension TerminalModel {
   /// - urxvt prints unknown sequences that tmux passes on, except XTVERSION;
   /// - qterminal of Debian 13 leaves lines of single pixels behind when it scrolls;
   /// - kitty logs mode 8, XTSMGRAPHICS, and an end of mode 2026 without a beginning as errors;
+  /// - kitty 0.41 takes pictures for its clipboard, although it denies mode 5522;
   /// - kitty 0.41 shows placeholders right, inside tmux 3.5a too;
   /// - quadrants of urxvt and alacritty 0.11 are right and without seams;
   /// - so are sextants of kitty 0.26.5, konsole 22.12 and 25.04, VTE 0.70 and alacritty 0.15;
@@ -34,6 +35,7 @@ extension TerminalModel {
   /// - placeholders: the protocol's documentation (kitty 0.28), ghostty's pull request 2015, before
   ///   its 1.0; rio's issue 1891 and a report on 0.5.27. Konsole, WezTerm, and Warp have none,
   ///   although they answer that they have the protocol;
+  /// - pictures for the clipboard: kitty's documentation (0.27); kitty 0.44 and ghostty 1.4 answer mode 5522;
   /// - in alacritty's first release with sextants, its library, which answers DA2, is 0.24;
   /// - 24-bit color: each one's own notes; xterm's since patch 331, VTE's since 0.36;
   /// - repeating and erasing: ghostty's and foot's terminfo entries.
@@ -46,7 +48,7 @@ extension TerminalModel {
         symbols: [
           SymbolStep(since: "0.26", finest: .sextant), SymbolStep(since: "0.41", finest: .octant),
         ],
-        complains: true, repeats: true, erases: true)),
+        pictureClipboard: "0.27", complains: true, repeats: true, erases: true)),
     TerminalModel(
       name: "ghostty",
       signs: Signs(

@@ -49,6 +49,8 @@ struct TerminalModel: Sendable {
     ///
     /// The test includes scrolled and covered rows.
     var wholeSixels: TerminalVersion?
+    /// The first version that takes pictures for its clipboard; nil for none, or if its versions answer mode 5522.
+    var pictureClipboard: TerminalVersion?
     /// Whether it logs unknown sequences as errors, such as mode 8 and sixel queries.
     var complains = false
     /// Whether pasted text comes in the brackets of mode 2004.
@@ -88,6 +90,11 @@ struct TerminalModel: Sendable {
     /// Whether a version shows sixels of several rows correctly.
     func takesWholeSixels(in version: TerminalVersion?) -> Bool {
       Self.is(version, from: wholeSixels)
+    }
+
+    /// Whether a version takes pictures for its clipboard without an answer about mode 5522.
+    func takesPictures(in version: TerminalVersion?) -> Bool {
+      Self.is(version, from: pictureClipboard)
     }
 
     private static func `is`(_ version: TerminalVersion?, from first: TerminalVersion?) -> Bool {

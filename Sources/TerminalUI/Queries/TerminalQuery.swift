@@ -32,8 +32,8 @@ enum TerminalQuery {
   static func identification(of identity: TerminalIdentity) -> String {
     var text = version
     if identity.mayAskForGraphics { text += graphics + (identity.complains ? "" : registers) }
-    // synchronized output, sizes, colors, DA2
-    text += "\u{1B}[?2026$p" + sizes + colors(of: identity) + secondaryAttributes
+    // synchronized output, pictures for the clipboard, sizes, colors, DA2
+    text += "\u{1B}[?2026$p\u{1B}[?5522$p" + sizes + colors(of: identity) + secondaryAttributes
     return text + StatusQuery.operatingStatus.text + StatusQuery.cursorPosition.text
       + StatusQuery.attributes.text
   }

@@ -59,6 +59,9 @@ extension TerminalSession {
   /// The known features of the terminal; until it has answered, those from the environment.
   package var features: TerminalFeatures { conversation.identity.features }
 
+  /// Whether the terminal takes pictures for its clipboard, by its answers so far.
+  package var takesPictures: Bool { conversation.identity.takesPictures }
+
   /// Records that a frame ends with a status query.
   ///
   /// Its answer counts in `TerminalInput.acknowledgements`, is waited for on exit, and is not taken

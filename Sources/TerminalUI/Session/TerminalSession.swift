@@ -102,9 +102,7 @@ package final class TerminalSession {
   }
 
   /// The signals that came since the last call.
-  package func readSignals() -> [TerminalSignal] {
-    signals.readAll()
-  }
+  package func readSignals() -> [TerminalSignal] { signals.readAll() }
 
   /// The terminal's size when last read: at the start, by `refreshSize`, or by `resume`.
   package var size: CellSize { conversation.identity.window.cells }

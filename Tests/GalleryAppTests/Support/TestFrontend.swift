@@ -79,6 +79,7 @@ final class TestFrontend: Frontend {
     run()
     return true
   }
+  let pictureObstacle: String? = "it takes none"
   func copy(_ text: [UInt8]) { story.append("copy \(String(decoding: text, as: UTF8.self))") }
   func close() { story.append("close") }
 }

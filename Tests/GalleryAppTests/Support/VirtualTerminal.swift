@@ -91,6 +91,7 @@ final class VirtualTerminal: Frontend {
   func suspend() { time.pass(suspension) }
   func lend(to run: () -> Void) -> Bool { false }
   func copy(_ text: [UInt8]) {}
+  let pictureObstacle: String? = "it takes none"
   func close() {}
 }
 

@@ -31,6 +31,12 @@ import Testing
       ("]4;0;rgb:0/0/0\u{7}", .paletteColor(0, Color(rawValue: 0))),
       ("]4;3;rgb:8f8f/bcbc/bbbb\u{1B}\\", .paletteColor(3, Color(rawValue: 0x8F_BCBB))),
       ("]4;255;rgba:ee/ee/ee/80\u{7}", .paletteColor(255, Color(rawValue: 0xEE_EEEE))),
+      ("]5522;type=write:status=DONE:id=a1\u{1B}\\", .clipboard(.init(id: "a1", status: "DONE"))),
+      ("]5522;id=:status=EPERM:type=write;eA==\u{7}", .clipboard(.init(id: "", status: "EPERM"))),
+      (
+        "]5522;type=write:status=\(String(repeating: "E", count: 99))\u{7}",
+        .clipboard(.init(id: "", status: String(repeating: "E", count: 32)))
+      ),
       ("[I", .focus(true)), ("[O", .focus(false)),
     ] as [(String, TerminalReply)])
   func `replies are read`(text: String, reply: TerminalReply) {
@@ -46,6 +52,8 @@ import Testing
     "]10;?\u{7}", "]10;1;rgb:0/0/0\u{7}", "]12;rgb:0/0/0\u{7}", "]4;3;?\u{7}", "]4;rgb:0/0/0\u{7}",
     "]4;256;rgb:0/0/0\u{7}", "]4;-1;rgb:0/0/0\u{7}", "]4;+3;rgb:0/0/0\u{7}", "]4;03;rgb:0/0/0\u{7}",
     "]4;;rgb:0/0/0\u{7}", "]4;3;rgb:0/0\u{7}", "]4;3;red\u{7}", "]4;1;rgb:0/0/0;3;rgb:0/0/0\u{7}",
+    "]5522\u{7}", "]5522;\u{7}", "]5522;type=read:status=OK\u{7}", "]5522;type=write\u{7}",
+    "]5522;type=write:status\u{7}", "]5522;status=DONE\u{7}", "]5522;;type=write:status=DONE\u{7}",
     "]0;title\u{7}", "Xany\u{1B}\\", "^any\u{1B}\\", "P\u{1B}\\", "]\u{7}", "_\u{1B}\\",
   ])
   func `unknown sequences and values out of bounds are neither replies nor keys`(text: String) {

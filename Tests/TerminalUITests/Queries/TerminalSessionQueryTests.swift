@@ -28,6 +28,7 @@ extension CursesTests {
       #expect(questions.hasSuffix("\u{1B}[c"))
       for question in [
         "\u{1B}[>q", "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\", "\u{1B}[?2026$p",
+        "\u{1B}[?5522$p",
         "\u{1B}[?1070$p", "\u{1B}[?1;1;0S",
         "\u{1B}[16t", "\u{1B}[14t", "\u{1B}]11;?\u{1B}\\", "\u{1B}]10;?\u{1B}\\",
         "\u{1B}]4;1;?\u{1B}\\", "\u{1B}]4;2;?\u{1B}\\", "\u{1B}]4;3;?\u{1B}\\", "\u{1B}[>c",
