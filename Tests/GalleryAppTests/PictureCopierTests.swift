@@ -86,6 +86,15 @@ import Testing
     #expect(step(answers: [ClipboardAnswer(id: id, status: "EIO")]) == "" && sentences() == [])
   }
 
+  @Test func `a server's picture comes through the pipeline`() async throws {
+    let url = try #require(URL(string: Self.url))
+    try copy()
+    await eventually("the server is asked") { loader.started == [url] }
+    #expect(step() == "" && !copier.isIdle)
+    loader.answer(url, .success(Self.png))
+    await eventually("the picture is sent") { step().contains(Self.png.base64EncodedString()) }
+  }
+
   @Test func `a refusal has its reason in words`() async throws {
     let id = try await send()
     _ = step(answers: [ClipboardAnswer(id: id, status: "EPERM")])

@@ -18,6 +18,8 @@ import Testing
     ]
     let suffix = fixture.name.split(separator: ".").last.map(String.init) ?? ""
     #expect(metadata.format == formats[suffix] ?? "PNM")
+    let subtype = formats[suffix]?.lowercased() ?? "x-portable-anymap"
+    #expect(ImageDecoder.mimeType(of: fixture.bytes) == "image/\(subtype)")
     #expect(metadata.isAnimated == ["animated.gif", "animated.webp"].contains(fixture.name))
     #expect(metadata.frameCount == (metadata.isAnimated ? 2 : 1))
   }
