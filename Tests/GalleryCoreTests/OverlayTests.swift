@@ -96,6 +96,15 @@ import Testing
       frame(of: session).text.contains("· \(session.gallery.visibleItems.count) failed"))
   }
 
+  @Test(arguments: [30, 40, 60, 70, 80, 120, 200])
+  func `the title names the presenter, and the frames where the legend leaves room`(columns: Int) {
+    let session = session(.panel, columns, 30)
+    let title = frame(of: session).textLines[session.gallery.layout.overlayBand.origin.row]
+    #expect(title.contains("ms · direct"))
+    #expect(title.contains("figures of 60 frames") == [60, 70, 120, 200].contains(columns))
+    #expect(title.contains("■present") == (columns >= 80))
+  }
+
   @Test(arguments: ["direct", "curses"])
   func `the legend names every color of the graph at 80 columns`(presenter: String) throws {
     let session = session(.panel)

@@ -34,13 +34,15 @@ struct OverlayPanel {
   private static let labelColumns = 10
 
   private let title: String
+  /// The number of frames that the figures are of.
+  private let extent: String
   private let lines: [Line]
   private let graph: FrameGraph
 
   init(_ overlay: Overlay, of gallery: Gallery) {
     let frames = overlay.profiler.latest.count { _ in true }
-    title =
-      "overlay \(overlay.cost.figureText) · \(overlay.presenter) · figures of \(frames) frames"
+    title = "overlay \(overlay.cost.figureText) · \(overlay.presenter)"
+    extent = " · figures of \(frames) frames"
     lines = overlay.panelLines(of: gallery)
     graph = FrameGraph(
       of: overlay.profiler, hasColors: gallery.rendition.colors != .mono, gallery.scene.theme)
@@ -51,10 +53,10 @@ struct OverlayPanel {
     let rule = CellRect(
       column: rect.origin.column, row: rect.origin.row, columns: rect.size.columns, rows: 1)
     surface.fill(rule, with: Cell(glyph: "─", foreground: theme.line))
-    // The legend, if it has room, comes before the title's last figures.
-    let (room, beside) = (rect.size.columns - 3, rect.size.columns - 4 - FrameGraph.legendColumns)
-    let title = title.figures(
-      fitting: title.figures(fitting: beside).count > beside ? room : beside)
+    // The legend, if it has room beside the title, comes before the extent.
+    let room = rect.size.columns - 3
+    let beside = room - 1 - FrameGraph.legendColumns
+    let title = (title + extent).figures(fitting: title.count > beside ? room : beside)
     let used = surface.write(
       " \(title) ",
       at: CellPoint(column: 1, row: rule.origin.row), limit: rect.size.columns - 1,
