@@ -8,7 +8,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Pixel loops run 7 to 16 times slower unoptimized, so their targets are optimized in debug too.
+/// Pixel loops run 7 to 16 times slower unoptimized, so their targets are optimized in debug too. So is what
+/// simulations and random walks run for minutes.
 let optimized = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// Its assertions are checked in debug nevertheless.
 let asserting =
@@ -103,9 +104,9 @@ let package = Package(
     .target(name: "CImageChild", dependencies: ["CImageRows"], cSettings: optimizedC),
     .part("SimulationModels", settings: optimized),
     .part("Raster", on: "CBidirectionalText", settings: optimized),
-    .part("LinkEstimates"),
-    .part("Prefetching", on: "LinkEstimates"),
-    .part("GalleryItems", on: "Raster", "Prefetching"),
+    .part("LinkEstimates", settings: asserting),
+    .part("Prefetching", on: "LinkEstimates", settings: asserting),
+    .part("GalleryItems", on: "Raster", "Prefetching", settings: asserting),
     .part("CurlTransport", on: "CCurl", "CCallingQueue"),
     .part(
       "ImageDecoding", on: "Raster", "CImageRows", "CImageChild", "CColorTransform",
@@ -128,10 +129,12 @@ let package = Package(
       "CurlTransport", "ImageRequests", "LocalPictures", "LoadPlanning", settings: asserting),
     .part(
       "FramePacing", on: "Raster", "LinkEstimates",
-      .product(name: "Histogram", package: "hdrhistogram-swift")),
+      .product(name: "Histogram", package: "hdrhistogram-swift"), settings: asserting),
     .part("FrameProfiling", on: "Raster", "FramePacing", settings: optimized),
-    .part("GalleryCore", on: "Raster", "Prefetching", "GalleryItems", "FramePacing"),
-    .part("Recordings", on: "Raster", "GalleryCore"),
+    .part(
+      "GalleryCore", on: "Raster", "Prefetching", "GalleryItems", "FramePacing", settings: asserting
+    ),
+    .part("Recordings", on: "Raster", "GalleryCore", settings: asserting),
     .part("TerminalGraphics", on: "Raster", settings: optimized),
     .part(
       "TerminalUI", on: "Raster", "TerminalGraphics", "CNcursesw", "CTerminalGuard",
@@ -140,10 +143,12 @@ let package = Package(
       "TerminalRelay", on: "Raster", "SimulationModels", "FrameProfiling", "GalleryCore",
       "Recordings", "TerminalGraphics", "TerminalUI", "CTerminalEmulator", "CPseudoTerminal",
       settings: optimized),
-    .part("SourceItems", on: "Raster", "Prefetching", "GalleryItems"),
+    .part("SourceItems", on: "Raster", "Prefetching", "GalleryItems", settings: asserting),
     .part(
-      "ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "CDatabaseRows"),
-    .part("FileActions", on: "Raster", "CacheFiles", "SourceItems", "CFileActions"),
+      "ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "CDatabaseRows",
+      settings: asserting),
+    .part(
+      "FileActions", on: "Raster", "CacheFiles", "SourceItems", "CFileActions", settings: asserting),
     .part("FolderSources", on: "Prefetching", "GalleryItems", "SourceItems", "Archives"),
     .part(
       "ServerSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "ListSources"),
@@ -206,9 +211,9 @@ let package = Package(
       "LoadingTestSupport",
       ["TestSupport", "ImageRequests", "LoadPlanning", "DiskCache", "Raster"]),
     .suite("SimulationModelsTests", ["TestSupport", "SimulationModels"]),
-    .suite("RasterTests", ["TestSupport", "Raster"]),
+    .suite("RasterTests", ["TestSupport", "Raster"], optimized),
     .suite("LinkEstimatesTests", ["LinkEstimates"]),
-    .suite("PrefetchingTests", ["TestSupport", "Prefetching"]),
+    .suite("PrefetchingTests", ["TestSupport", "Prefetching"], optimized),
     .suite("GalleryItemsTests", ["TestSupport", "GalleryItems", "Prefetching", "Raster"]),
     .suite("CurlTransportTests", ["TestSupport", "CurlTransport", "CCurl"]),
     .target(
