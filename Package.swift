@@ -8,8 +8,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Pixel loops run 7 to 16 times slower unoptimized, so their targets are optimized in debug too. So is what
-/// simulations and random walks run for minutes.
+/// Optimized in debug too.
+///
+/// Pixel loops run 7 to 16 times slower unoptimized, and simulations and random walks take minutes.
 let optimized = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// Its assertions are checked in debug nevertheless.
 let asserting =
