@@ -3,7 +3,7 @@
 /// Only the time in which a frame was due counts, at least a period for each: neither a person who reads nor the
 /// pauses between the repeats of a held key lower a rate.
 package struct MotionFigures: Hashable, Sendable {
-  // The rates of other programs have the same rules.
+  // The rates of other programs have the same limits.
   package static let longestGap = Constants.Motion.longestGap
   package static let rest = Constants.Motion.rest
   package static let leastTime = Constants.Motion.leastTime
@@ -18,7 +18,7 @@ package struct MotionFigures: Hashable, Sendable {
   /// - Parameters:
   ///   - frames: the latest frames, newest first.
   ///   - budget: the time from one frame to the next.
-  /// - Returns: nil if less than a quarter of a second of motion is among them.
+  /// - Returns: nil if the times in which they were due are less than a quarter of a second.
   /// - Complexity: O(frames).
   init?(of frames: some Sequence<FrameRecord>, budget: Duration) {
     var second = (frames: 0, time: Duration.zero)

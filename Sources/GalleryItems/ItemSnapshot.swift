@@ -41,7 +41,7 @@ package protocol ItemSnapshot: GalleryDataSource<GalleryItem>, Sendable {
   /// The row of an item in its table or JSON list; nil, the default, if it has none.
   func row(at place: Int) -> ItemRow?
 
-  /// The format of an item by the ending of its name; nil without a short one.
+  /// The format of an item by the ending of its name; nil without a short one, and behind the last item.
   ///
   /// Any thread may ask. By default the item is made; sources know better.
   func format(at place: Int) -> String?

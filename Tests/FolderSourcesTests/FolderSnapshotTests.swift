@@ -28,6 +28,7 @@ import Testing
     let snapshot = try listing.takeSnapshot()
     let whole = 0..<snapshot.itemCount
     #expect(whole.map(snapshot.format) == whole.map { snapshot.item(at: [0, $0]).format })
+    #expect(snapshot.format(at: whole.upperBound) == nil)
     #expect(Set(whole.compactMap(snapshot.format)) == ["JPEG", "PNG", "TIFF", "GIF"])
     for text in ["a", "png", ".j", "in.", "/plain", "é", "E", "?x"] {
       let query = CaptionQuery(text)

@@ -72,10 +72,10 @@ import Testing
     }
     #expect(rate(at: 2_000) == "rate       50 fps")
     #expect(panel.restsAt(session.profiler.recorder) == .milliseconds(2_480))
-    #expect(rate(at: 2_480) == "rate       idle · 50 fps before")
+    #expect(rate(at: 2_480) == "rate       idle · last 50 fps")
     session.write("y", at: 3_000)
     session.advance(to: 3_010)
-    #expect(rate(at: 3_010) == "rate       idle · 50 fps before")
+    #expect(rate(at: 3_010) == "rate       idle · last 50 fps")
   }
 
   @Test func `a panel that was drawn all the time equals one that is drawn at the end`() throws {

@@ -101,13 +101,39 @@ import Testing
     #expect(sentences() == ["not copied: the terminal's settings forbid it"])
   }
 
-  @Test func `a terminal that is silent for ten seconds does not answer`() async throws {
-    _ = try await send()
-    #expect(copier.wakeAt == .seconds(10))
+  @Test func `a copy that is not confirmed for ten seconds is told, and may be confirmed later`()
+    async throws
+  {
+    let id = try await send()
+    #expect(step() == "" && copier.wakeAt == .seconds(10))
     #expect(step(at: 9, acknowledgements: 1) == "" && copier.wakeAt == .seconds(19))
     #expect(step(at: 18) == "" && sentences() == [])
-    #expect(step(at: 19) == "" && copier.wakeAt == nil)
-    #expect(sentences() == ["not copied: the terminal doesn't answer; y copies the path"])
+    #expect(step(at: 19) == "" && copier.wakeAt == nil && copier.isIdle)
+    #expect(sentences() == ["the terminal has not confirmed the copy of cat"])
+    #expect(step(at: 25, answers: [ClipboardAnswer(id: id, status: "DONE")]) == "")
+    #expect(sentences() == ["copied: cat (11 B)"] && copier.isResting)
+  }
+
+  @Test func `frames that are answered keep a copy waiting for a minute at most`() async throws {
+    _ = try await send()
+    for second in 0..<60 {
+      #expect(step(at: second, acknowledgements: 1) == "" && !copier.isIdle)
+    }
+    #expect(step(at: 60, acknowledgements: 1) == "" && step(at: 60) == "" && copier.isIdle)
+    #expect(sentences() == ["the terminal has not confirmed the copy of cat"])
+  }
+
+  @Test func `a load that has ended is sent without another event, and parts follow by frames`()
+    async throws
+  {
+    try copy("data:;base64,\((Self.png + Data(count: 1 << 20)).base64EncodedString())")
+    var parts = 0
+    await eventually("the first part is sent") { step().contains("write:id=") }
+    while case let part = step(), !part.isEmpty {
+      #expect(part.utf8.count <= 128 << 10 && copier.wakeAt == flow.period)
+      parts += 1
+    }
+    #expect(parts > 8 && copier.wakeAt == .seconds(10))
   }
 
   @Test func `a stop cancels what the terminal has, and a load`() async throws {
@@ -129,9 +155,11 @@ import Testing
 
   @Test func `another presenter, or another program in the terminal, ends a copy`() async throws {
     _ = try await send()
+    #expect(step() == "")
     copier.interrupt()
-    #expect(sentences() == ["the copy was interrupted; Y copies again"])
-    #expect(step() == "\u{1B}]5522;type=write\u{1B}\\")
+    #expect(sentences() == [] && !copier.isIdle, "all is written")
+    copier.stop()
+    #expect(sentences() == ["stopped; the terminal has not confirmed the copy of cat"])
     try copy("data:;base64,\((Self.png + Data(count: 1 << 20)).base64EncodedString())")
     await eventually("the first part is sent") { step().contains("write:id=") }
     let other = DirectPresenter(output: CountingOutput())
@@ -145,8 +173,8 @@ import Testing
     let large = try folder.file("large.png", Array(Self.png))
     truncate(large.path, 16_000_001)
     for (url, sentence) in [
-      ("file://\(large.path)", "not copied: 16.0 MB are over 16.0 MB; y copies the path"),
-      ("data:,text", "not copied: other programs don't know the format of cat"),
+      ("file://\(large.path)", "not copied: the file is over 16.0 MB; y copies the path or URL"),
+      ("data:,text", "not copied: cat is not in a common picture format"),
       ("file://\(folder.path)/none.png", "not copied: file not found"),
     ] {
       try copy(url)

@@ -101,7 +101,7 @@ import Testing
     let session = session(.panel, columns, 30)
     let title = frame(of: session).textLines[session.gallery.layout.overlayBand.origin.row]
     #expect(title.contains("ms · direct"))
-    #expect(title.contains("figures of 60 frames") == [60, 70, 120, 200].contains(columns))
+    #expect(title.contains("frame ms of 60") == [60, 70, 120, 200].contains(columns))
     #expect(title.contains("■present") == (columns >= 80))
   }
 

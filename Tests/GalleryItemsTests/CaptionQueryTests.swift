@@ -1,4 +1,5 @@
 import GalleryItems
+import TestSupport
 import Testing
 
 @Suite struct CaptionQueryTests {
@@ -53,6 +54,23 @@ import Testing
     ] {
       let expected = plain(caption).contains(plain(text))
       #expect(query.matches(caption) == expected, "\(caption)")
+    }
+  }
+
+  @Test func `random captions of ASCII letters have a text just if their letters do`() {
+    var random = SeededRandom(seed: 3)
+    let letters = Array("aAbB.-_%\\ 1")
+    func text(_ most: Int) -> String {
+      String(
+        (0..<Int.random(in: 1...most, using: &random)).map { _ in
+          letters[Int.random(in: 0..<letters.count, using: &random)]
+        })
+    }
+    for _ in 0..<3_000 {
+      let (caption, typed) = (text(8), text(3))
+      let isCaseSensitive = typed.contains(where: \.isUppercase)
+      let expected = (isCaseSensitive ? caption : caption.lowercased()).contains(typed)
+      #expect(CaptionQuery(typed).matches(caption) == expected, "\(typed) in \(caption)")
     }
   }
 

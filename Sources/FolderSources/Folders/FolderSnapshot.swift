@@ -66,7 +66,9 @@ struct FolderSnapshot: ItemSnapshot {
   }
 
   func format(at place: Int) -> String? {
-    GalleryItem.format(named: names.table[Int(sorted.numbers[place])].bytes)
+    // A filter may be based on an older, longer snapshot.
+    guard sorted.numbers.indices.contains(place) else { return nil }
+    return GalleryItem.format(named: names.table[Int(sorted.numbers[place])].bytes)
   }
 
   func item(at indexPath: IndexPath) -> GalleryItem {

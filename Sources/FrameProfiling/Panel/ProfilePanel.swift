@@ -64,10 +64,12 @@ package struct ProfilePanel {
     latestRate = rate ?? latestRate
     let text = latestRate.map { "\($0.text(decimals: 0)) fps" }
     if moves, rate != nil { return Self.line("rate", text ?? "") }
-    return Self.line("rate", "idle" + (text.map { " · \($0) before" } ?? ""))
+    return Self.line("rate", "idle" + (text.map { " · last \($0)" } ?? ""))
   }
 
   /// The frames per second in the last second of the motion that the latest frame belongs to; nil without one.
+  ///
+  /// Pauses between keys count, because nothing tells when another program's frame was due.
   private static func rate(of frames: ArraySlice<ProfiledFrame>) -> Double? {
     var (count, time) = (0, Duration.zero)
     for (former, frame) in zip(frames.reversed().dropFirst(), frames.reversed()) {

@@ -15,9 +15,10 @@ final class PictureCopier {
   private enum Phase {
     case resting
     case loading(ImageTask, Receipt)
-    /// The presenter is the one that took the first part.
-    case sending(ClipboardTransfer, via: ObjectIdentifier)
-    case awaitingAnswer(ClipboardTransfer, until: Duration)
+    /// The presenter is the one that took the first part; after the pause comes the next one, if a frame has taken it.
+    case sending(ClipboardTransfer, via: ObjectIdentifier, pauseEnd: Duration)
+    /// All is written; the terminal has a minute at most.
+    case awaitingAnswer(ClipboardTransfer, until: Duration, atMost: Duration)
   }
 
   /// The file, once it has come.
@@ -25,8 +26,10 @@ final class PictureCopier {
     let result = Mutex<Result<[UInt8], ImageError>?>(nil)
   }
 
-  /// The time without a sign of the terminal after which it does not answer; some ask the person first.
+  /// The time without a sign of the terminal after which the person is told; some ask the person first.
   private static let patience = Duration.seconds(10)
+  /// The time after which the person is told though frames are answered.
+  private static let mostPatience = Duration.seconds(60)
 
   private let pipeline: ImagePipeline
   private let headers: OriginHeaders
@@ -36,6 +39,8 @@ final class PictureCopier {
   private var label = ""
   /// Whether the terminal has a part of a picture that it shall forget.
   private var cancels = false
+  /// The latest picture that was sent, while the terminal has not confirmed it.
+  private var unconfirmed: ClipboardTransfer?
 
   init(_ pipeline: ImagePipeline, _ headers: OriginHeaders, _ mailbox: Mailbox) {
     self.pipeline = pipeline
@@ -46,12 +51,21 @@ final class PictureCopier {
   /// Whether no copy is under way.
   var isIdle: Bool { if case .resting = phase { true } else { false } }
 
+  /// Whether no step is left.
+  var isResting: Bool { isIdle && !cancels && unconfirmed == nil }
+
   /// The instant to call `advance` without any input; nil for never.
-  var wakeAt: Duration? { if case .awaitingAnswer(_, let end) = phase { end } else { nil } }
+  var wakeAt: Duration? {
+    switch phase {
+    case .resting, .loading: nil
+    case .sending(_, _, let instant), .awaitingAnswer(_, let instant, _): instant
+    }
+  }
 
   /// Starts to copy a picture.
   func copy(_ item: GalleryItem) {
     label = item.label()
+    unconfirmed = nil
     guard let url = item.originalURL else {
       return end("not copied: \(item.problem ?? ImageError.badURL("").summary)")
     }
@@ -69,7 +83,9 @@ final class PictureCopier {
         mailbox.post(.files(.isReceiving(TileProgress(progress))))
       },
       completion: { [mailbox] result in
-        receipt.result.withLock { $0 = result.map { Array($0) } }
+        // The loop takes the lock, and must not wait for a copy of megabytes.
+        let file = result.map { Array($0) }
+        receipt.result.withLock { $0 = file }
         mailbox.post(.woke)
       })
     phase = .loading(task, receipt)
@@ -85,23 +101,18 @@ final class PictureCopier {
     case .sending:
       cancels = true
       end("stopped; the clipboard is as it was")
-    case .awaitingAnswer:
-      cancels = true
-      end("stopped; the terminal has not confirmed the copy of \(label)")
+    case .awaitingAnswer: end("stopped; \(doubt)")
     }
   }
 
-  /// Gives up, because frames were cut or another program has the terminal.
+  /// Gives up a picture that is being sent, because frames were cut or another program has the terminal.
   func interrupt() {
-    switch phase {
-    case .resting, .loading: break
-    case .sending, .awaitingAnswer:
-      cancels = true
-      end("the copy was interrupted; Y copies again")
-    }
+    guard case .sending = phase else { return }
+    cancels = true
+    end("the copy was interrupted; Y copies again")
   }
 
-  /// Takes the next step after input, if there is one.
+  /// Takes the next step after input and news, if there is one.
   ///
   /// - Parameters:
   ///   - presenter: gets the next part for a frame.
@@ -111,25 +122,19 @@ final class PictureCopier {
     at now: Duration
   ) {
     if case .loading(_, let receipt) = phase, let result = receipt.result.withLock(\.self) {
-      receive(result, via: presenter)
+      receive(result, via: presenter, at: now)
     }
     for answer in collected.clipboardAnswers { receive(answer) }
     switch phase {
     case .resting, .loading: break
-    case .sending(_, let former) where former != ObjectIdentifier(presenter): interrupt()
-    case .sending(var transfer, let via):
-      if !presenter.attachment.isEmpty { break }
-      // A part delays keys like the pictures of a frame do, and shows what the link carries.
-      let limit = flow.gate.allowance(isMoving: false).pictureBytes
-      presenter.attachment = transfer.nextPart(atMost: limit)
-      tellProgress(of: transfer)
-      phase =
-        transfer.isSent
-        ? .awaitingAnswer(transfer, until: now + Self.patience) : .sending(transfer, via: via)
-    case .awaitingAnswer(let transfer, _) where collected.acknowledgements > 0:
-      phase = .awaitingAnswer(transfer, until: now + Self.patience)
-    case .awaitingAnswer(_, let deadline) where now >= deadline:
-      end("not copied: the terminal doesn't answer; y copies the path")
+    case .sending(_, let former, _) where former != ObjectIdentifier(presenter): interrupt()
+    case .sending(let transfer, let via, _):
+      send(transfer, by: presenter, via, in: flow, at: now)
+    case .awaitingAnswer(let transfer, _, let end) where collected.acknowledgements > 0:
+      phase = .awaitingAnswer(transfer, until: min(end, now + Self.patience), atMost: end)
+    case .awaitingAnswer(let transfer, let deadline, _) where now >= deadline:
+      unconfirmed = transfer
+      end(doubt)
     case .awaitingAnswer: break
     }
     if cancels {
@@ -141,17 +146,41 @@ final class PictureCopier {
 }
 
 extension PictureCopier {
-  private func receive(_ result: Result<[UInt8], ImageError>, via presenter: any Presenter) {
+  /// Attaches the next part once a frame has taken the one before, and awaits the answer once all is written.
+  private func send(
+    _ transfer: ClipboardTransfer, by presenter: any Presenter, _ via: ObjectIdentifier,
+    in flow: FrameFlow, at now: Duration
+  ) {
+    var transfer = transfer
+    if transfer.isSent, presenter.attachment.isEmpty, presenter.pendingDescriptor == nil {
+      phase = .awaitingAnswer(
+        transfer, until: now + Self.patience, atMost: now + Self.mostPatience)
+      return
+    }
+    if presenter.attachment.isEmpty, !transfer.isSent {
+      // A part is as large as one of a frame, so that keys pass.
+      let allowance = flow.gate.allowance(isMoving: false)
+      presenter.attachment = transfer.nextPart(
+        atMost: min(allowance.bytes, allowance.pictureBytes))
+      tellProgress(of: transfer)
+    }
+    phase = .sending(transfer, via: via, pauseEnd: now + flow.period)
+  }
+
+  private func receive(
+    _ result: Result<[UInt8], ImageError>, via presenter: any Presenter, at now: Duration
+  ) {
     switch result {
     case .success(let bytes):
       guard let type = ImageDecoder.mimeType(of: bytes) else {
-        return end("not copied: other programs don't know the format of \(label)")
+        return end("not copied: \(label) is not in a common picture format")
       }
       let id = String(UInt32.random(in: 0...UInt32.max), radix: 36)
       phase = .sending(
-        ClipboardTransfer(bytes, type: type, id: id), via: ObjectIdentifier(presenter))
-    case .failure(.tooLarge(let bytes, let limit)):
-      end("not copied: \(byteText(bytes)) are over \(byteText(limit)); y copies the path")
+        ClipboardTransfer(bytes, type: type, id: id), via: ObjectIdentifier(presenter),
+        pauseEnd: now)
+    case .failure(.tooLarge(_, let limit)):
+      end("not copied: the file is over \(byteText(limit)); y copies the path or URL")
     case .failure(let error): end("not copied: \(error.summary)")
     }
   }
@@ -159,14 +188,18 @@ extension PictureCopier {
   private func receive(_ answer: ClipboardAnswer) {
     let transfer: ClipboardTransfer
     switch phase {
-    case .sending(let sent, _), .awaitingAnswer(let sent, _): transfer = sent
-    case .resting, .loading: return
+    case .sending(let sent, _, _), .awaitingAnswer(let sent, _, _): transfer = sent
+    case .resting:
+      guard let unconfirmed else { return }
+      transfer = unconfirmed
+    case .loading: return
     }
     switch transfer.end(by: answer) {
     case .isCopied: end("copied: \(label) (\(byteText(transfer.totalBytes)))")
     case .isRefused(let refusal): end("not copied: \(refusal.sentence)")
-    case nil: break
+    case nil: return
     }
+    unconfirmed = nil
   }
 
   private func tellProgress(of transfer: ClipboardTransfer) {
@@ -174,6 +207,8 @@ extension PictureCopier {
     mailbox.post(
       .files(.isReceiving(TileProgress(fraction: share, receivedBytes: transfer.sentBytes))))
   }
+
+  private var doubt: String { "the terminal has not confirmed the copy of \(label)" }
 
   private func end(_ sentence: String) {
     phase = .resting

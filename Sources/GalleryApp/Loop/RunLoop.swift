@@ -100,8 +100,8 @@ final class RunLoop {
     } else {
       stage.frame.times.input += clock.now - start
     }
-    copier?.advance(with: collected, via: frontend.presenter, in: &stage.flow, at: start)
     update(with: events)
+    advanceCopy(with: collected)
     stage.frame.times.cpu += clock.threadCPU - cpu
   }
 
@@ -123,6 +123,14 @@ final class RunLoop {
   }
 
   private var copier: PictureCopier? { runner.lasting.copier }
+
+  /// Sends the next part of a picture for the clipboard, after the news of this pass.
+  private func advanceCopy(with collected: Collected) {
+    guard let copier, !copier.isResting else { return }
+    let start = clock.now
+    copier.advance(with: collected, via: frontend.presenter, in: &stage.flow, at: start)
+    stage.frame.times.update += clock.now - start
+  }
 
   /// Handles a batch of events and their effects, including pictures from memory.
   private func update(with events: [Event]) {
@@ -200,7 +208,7 @@ final class RunLoop {
       runner.lasting.copyPicture(item, of: gallery.source, on: frontend, mailbox)
     case .listFrames: gallery.listFrames(of: stage.profiler)
     case .log(let path): switchLog(to: path)
-    case .mark(let text): mark(text)
+    case .mark(let text): gallery.tell(log.mark(text, at: clock.now))
     case .repaint: repaint()
     case .readOn: source.pages?.readOn()
     case .askAgain: source.pages?.askAgain()
@@ -224,18 +232,9 @@ final class RunLoop {
     }
   }
 
-  private func mark(_ text: String) {
-    guard log.isRecording else { return gallery.tell("no log to mark; :log NAME starts one") }
-    log.record(.mark(text, at: clock.now))
-    gallery.tell("marked: \(text)")
-  }
-
   private func sort(_ sort: (any FolderSorting) -> Void) {
-    if let folder = source.folder {
-      sort(folder)
-    } else {
-      gallery.tell("only folders can be sorted")
-    }
+    guard let folder = source.folder else { return gallery.tell("only folders can be sorted") }
+    sort(folder)
   }
 
   private func repaint() {

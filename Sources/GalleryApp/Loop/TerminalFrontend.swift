@@ -130,10 +130,10 @@ final class TerminalFrontend: Frontend {
 
   var pictureObstacle: String? {
     if session.takesPictures { return nil }
-    let instead = "y copies the path"
+    let instead = "y copies the path or URL"
     return session.capabilities.isInTmux
       ? "tmux takes no pictures for the clipboard; \(instead)"
-      : "this terminal takes no pictures for its clipboard, as kitty 0.27 does; \(instead)"
+      : "this terminal's clipboard takes no pictures (kitty's does from 0.27 on); \(instead)"
   }
 
   func lend(to run: () -> Void) -> Bool {

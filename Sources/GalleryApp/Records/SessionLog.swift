@@ -94,6 +94,15 @@ package final class SessionLog: Sendable {
     }
   }
 
+  /// Adds a mark with a text to the open logs.
+  ///
+  /// - Returns: a sentence for the person.
+  func mark(_ text: String, at now: Duration) -> String {
+    guard isRecording else { return "no log to mark; :log NAME starts one" }
+    record(.mark(text, at: now))
+    return "marked: \(text)"
+  }
+
   /// Completes all outputs, and waits for that.
   ///
   /// - Throws: the first error of an output.

@@ -30,7 +30,7 @@ package struct Theme: Hashable, Sendable {
   private(set) var bar: Color
   /// The colors of the phases of a frame, distinguishable without red and green.
   ///
-  /// From Okabe and Ito, “Color Universal Design”, 2008, darkened on a light background. The terminal's is a paler
+  /// From Okabe and Ito, “Color Universal Design”, 2008, darkened on a light background, but for the terminal's: a muted
   /// purple, because its time follows the frame's, and late frames are red.
   private var phases: [Color]
 

@@ -12,7 +12,7 @@ struct FrameGraph {
   /// A line at the lower edge of the first row, where bars within the budget end.
   private static let budgetLine: Unicode.Scalar = "▁"
   private static let eighths: [Unicode.Scalar] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]
-  /// From the bottom of a bar to its top.
+  /// From the bottom of a bar to its top, but for waits for frames before, which follow the update.
   private static let legend: [(name: String, phase: FramePhase)] = [
     ("wait", .cpuWait), ("input", .input), ("update", .update), ("draw", .draw),
     ("present", .present), ("terminal", .terminal),
@@ -158,7 +158,8 @@ struct FrameGraph {
     var taken = Set(late.map(\.column))
     for run in runs.sorted(by: { $0.by > $1.by }) {
       let (start, end) = (run.columns.lowerBound, run.columns.upperBound)
-      let forms = [run.by.shortText, run.by.milliseconds.text(decimals: 0)].map { "+\($0)" }
+      let rounded = run.by >= .milliseconds(1) ? run.by.milliseconds.text(decimals: 0) : nil
+      let forms = [run.by.shortText, rounded].compactMap { $0.map { "+\($0)" } }
       let places = forms.flatMap { text in
         [start - text.count..<start, end..<end + text.count].map { (text, columns: $0) }
       }

@@ -34,7 +34,7 @@ struct OverlayPanel {
   private static let labelColumns = 10
 
   private let title: String
-  /// The number of frames that the figures are of.
+  /// The number of frames whose times are shown.
   private let extent: String
   private let lines: [Line]
   private let graph: FrameGraph
@@ -42,7 +42,7 @@ struct OverlayPanel {
   init(_ overlay: Overlay, of gallery: Gallery) {
     let frames = overlay.profiler.latest.count { _ in true }
     title = "overlay \(overlay.cost.figureText) · \(overlay.presenter)"
-    extent = " · figures of \(frames) frames"
+    extent = " · frame ms of \(frames)"
     lines = overlay.panelLines(of: gallery)
     graph = FrameGraph(
       of: overlay.profiler, hasColors: gallery.rendition.colors != .mono, gallery.scene.theme)

@@ -17,7 +17,7 @@ enum OverlayWords {
         "terminal", "after a frame: the time until the terminal has drawn it, without the link's"),
       line(
         "rate",
-        "frames a second while frames are due, 60 if none is late; 1% low: of the slowest hundredth"
+        "frames a second while frames are due, --fps if none is late; 1% low: of the slowest hundredth"
       ),
       line("uneven", "how much the steps of moving tiles differ from a steady speed"),
       line(
