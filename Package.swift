@@ -132,9 +132,7 @@ let package = Package(
       "FramePacing", on: "Raster", "LinkEstimates",
       .product(name: "Histogram", package: "hdrhistogram-swift"), settings: asserting),
     .part("FrameProfiling", on: "Raster", "FramePacing", settings: optimized),
-    .part(
-      "GalleryCore", on: "Raster", "Prefetching", "GalleryItems", "FramePacing", settings: asserting
-    ),
+    .part("GalleryCore", on: "Raster", "Prefetching", "GalleryItems", "FramePacing"),
     .part("Recordings", on: "Raster", "GalleryCore", settings: asserting),
     .part("TerminalGraphics", on: "Raster", settings: optimized),
     .part(
@@ -146,10 +144,8 @@ let package = Package(
       settings: optimized),
     .part("SourceItems", on: "Raster", "Prefetching", "GalleryItems", settings: asserting),
     .part(
-      "ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "CDatabaseRows",
-      settings: asserting),
-    .part(
-      "FileActions", on: "Raster", "CacheFiles", "SourceItems", "CFileActions", settings: asserting),
+      "ListSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "CDatabaseRows"),
+    .part("FileActions", on: "Raster", "CacheFiles", "SourceItems", "CFileActions"),
     .part("FolderSources", on: "Prefetching", "GalleryItems", "SourceItems", "Archives"),
     .part(
       "ServerSources", on: "Raster", "Prefetching", "GalleryItems", "SourceItems", "ListSources"),
@@ -212,9 +208,9 @@ let package = Package(
       "LoadingTestSupport",
       ["TestSupport", "ImageRequests", "LoadPlanning", "DiskCache", "Raster"]),
     .suite("SimulationModelsTests", ["TestSupport", "SimulationModels"]),
-    .suite("RasterTests", ["TestSupport", "Raster"], optimized),
+    .suite("RasterTests", ["TestSupport", "Raster"]),
     .suite("LinkEstimatesTests", ["LinkEstimates"]),
-    .suite("PrefetchingTests", ["TestSupport", "Prefetching"], optimized),
+    .suite("PrefetchingTests", ["TestSupport", "Prefetching"]),
     .suite("GalleryItemsTests", ["TestSupport", "GalleryItems", "Prefetching", "Raster"]),
     .suite("CurlTransportTests", ["TestSupport", "CurlTransport", "CCurl"]),
     .target(
